@@ -14,7 +14,7 @@ async function readSitemapUrls(): Promise<SitemapUrl[]> {
 }
 
 function fixedUrls(products: string[]): SitemapUrl[] {
-  return (Object.keys(SITEMAP_ROUTES) as RouteName[]).flatMap((name): SitemapUrl[] => {
+  return (Object.keys(SITEMAP_ROUTES) as (keyof typeof SITEMAP_ROUTES)[]).flatMap((name): SitemapUrl[] => {
     const listing = SITEMAP_ROUTES[name]
     if (listing === 'itself') return [{ path: pathFor(name, 'uk') }]
     if (listing !== 'product') return []

@@ -1,5 +1,6 @@
 'use client'
 
+import { TONES } from '@/lib/contract/tones'
 import { useTranslations } from 'next-intl'
 import { PendingEmail, ProfileActions } from './profile'
 import { AppLink } from '@/components/ui/link'
@@ -10,13 +11,6 @@ import { useUser } from '@/components/session/session-user'
 import type { User } from '@/lib/contract/accounts'
 import { AGREEMENT_DETAILS } from '@/lib/contract/agreement-details'
 import { formatIban, formatPhone } from '@/lib/i18n/formats'
-
-const STATUS_TONES: Record<User['status'] | 'rejected', PillTone> = {
-  awaiting_confirmation: 'wait',
-  rejected: 'lose',
-  active: 'go',
-  deactivated: 'lose',
-}
 
 export function AccountSheets({ supportEmail }: { supportEmail: string }) {
   const t = useTranslations('Cabinet.info')
@@ -38,7 +32,7 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
       <Card>
         <CardHeader
           title={tForm('company')}
-          aside={<Pill tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</Pill>}
+          aside={<Pill tone={TONES.account[status]}>{t(`statuses.${status}`)}</Pill>}
         />
         <div className="pt-4">
           <SpecSheet

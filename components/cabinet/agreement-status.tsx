@@ -1,5 +1,6 @@
 'use client'
 
+import { TONES } from '@/lib/contract/tones'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import { useServerTime } from '@/lib/api/use-server-time'
 import { type Agreement, type AgreementStanding, standingOf } from '@/lib/contract/cabinet'
@@ -14,17 +15,6 @@ export function useAgreementStanding({ ends_on: lastDay, ...agreement }: Dated):
   return today !== null && lastDay !== null && lastDay < today ? 'archived' : standingOf(agreement)
 }
 
-const TONES: Record<Shown, PillTone> = {
-  awaiting_organiser: 'plan',
-  awaiting_details: 'wait',
-  awaiting_signature: 'wait',
-  signed_by_buyer: 'wait',
-  signed_by_buyer_unverified: 'wait',
-  current: 'go',
-  current_checked: 'go',
-  archived: 'done',
-}
-
 interface AgreementStatusProps {
   agreement: Dated & Pick<Agreement, 'awaits'>
   labels: Record<Shown, string>
@@ -34,5 +24,5 @@ export function AgreementStatus({ agreement, labels }: AgreementStatusProps) {
   const standing = useAgreementStanding(agreement)
   const incomplete = { organiser: 'awaiting_organiser', buyer: 'awaiting_details', none: null } as const
   const shown = (standing === 'awaiting_signature' && incomplete[agreement.awaits]) || standing
-  return <Pill tone={TONES[shown]}>{labels[shown]}</Pill>
+  return <Pill tone={TONES.agreement[shown]}>{labels[shown]}</Pill>
 }

@@ -1,7 +1,8 @@
+import { TONES } from '@/lib/contract/tones'
 import { Download } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useRejectionReason } from '@/components/auction/use-rejection-reason'
+import { useRejectionReason } from '@/components/auction/bid/use-rejection-reason'
 import { LiveCountdown, NextStepLink, RefreshesWhileClosing } from '@/components/cabinet/live-card-parts'
 import { FailedSection } from '@/components/content/failed-section'
 import { LinkButton } from '@/components/ui/button'
@@ -22,14 +23,6 @@ function ownOffer({ own }: Pick<CabinetAuction, 'own'>) {
   if (own.last_bid) return { kind: 'bid' as const, ...own.last_bid }
   if (own.application) return { kind: 'preliminary' as const, final: false, ...own.application }
   return null
-}
-
-const APPLICATION_TONES: Record<Application['status'], PillTone> = {
-  submitted: 'plan',
-  awaiting_confirmation: 'wait',
-  confirmed: 'go',
-  rejected: 'lose',
-  withdrawn: 'done',
 }
 
 function isOver({ state }: CabinetAuction['auction']): boolean {
@@ -64,7 +57,7 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
         {hasResult ? (
           <Pill tone={hasWon ? 'go' : 'done'}>{hasWon ? t('wonPill') : t('lost')}</Pill>
         ) : (
-          <Pill tone={over && status === 'confirmed' ? 'done' : APPLICATION_TONES[status]}>
+          <Pill tone={over && status === 'confirmed' ? 'done' : TONES.application[status]}>
             {t(`application.${status}`)}
           </Pill>
         )}

@@ -1,5 +1,6 @@
 'use client'
 
+import { TONES } from '@/lib/contract/tones'
 import { FileText, Paperclip, X } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
@@ -271,8 +272,6 @@ function useFileFaultText(): (fault: FilesFault) => string {
   }
 }
 
-const TONES: Record<FeedbackStatus, PillTone> = { new: 'plan', in_work: 'wait', answered: 'go', closed: 'done' }
-
 function FeedbackEntry({ message }: { message: FeedbackMessage }) {
   const t = useTranslations('Cabinet.feedback')
   const locale = useLocale()
@@ -283,7 +282,7 @@ function FeedbackEntry({ message }: { message: FeedbackMessage }) {
           {t('number', { number: String(message.id) })} · {t(`topics.${message.topic}`)} ·{' '}
           {formatDateTime(message.sent_at, locale)}
         </p>
-        <Pill tone={TONES[message.status]}>{t(`statuses.${message.status}`)}</Pill>
+        <Pill tone={TONES.request[message.status]}>{t(`statuses.${message.status}`)}</Pill>
       </div>
       <h3 id={`feedback-${message.id}`} className="text-h3 wrap-anywhere">
         {message.subject}

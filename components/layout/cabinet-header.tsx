@@ -1,10 +1,11 @@
-import { Menu, MessageSquareText, UserRound, Users, X } from 'lucide'
+import { Menu, X } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/link'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu'
 import type { Locale } from '@/lib/config/constants'
-import { pathFor, type RouteName } from '@/lib/i18n/route-names'
+import { pathFor } from '@/lib/i18n/route-names'
+import { CABINET_PAGES, CABINET_ROUTES } from '@/components/layout/cabinet-pages'
 import { HeaderLanguages, Logo, MenuFoot, ToSite } from '@/components/layout/header-parts'
 import { BurgerMenu } from '@/components/layout/header-controls'
 import { LogoutButton } from '@/components/session/log-out'
@@ -18,16 +19,22 @@ interface CabinetHeaderProps {
 
 export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
   const t = useTranslations('Header')
-  const link = (route: RouteName, label: string) => ({ route, label, href: pathFor(route, locale) })
+  const pagesIn = (menu: 'main' | 'person') =>
+    CABINET_ROUTES.filter((route) => CABINET_PAGES[route].menus.includes(menu))
   const nav: Omit<CabinetNavProps, 'direction'> = {
     label: t('cabinetMenu'),
-    links: [
-      link('cabinet', t('cabinetAuctions')),
-      link('cabinet-agreements', t('cabinetAgreements')),
-      link('cabinet-info', t('cabinetInfo')),
-      link('cabinet-documents', t('cabinetDocuments')),
-    ],
+    links: pagesIn('main').map((route) => ({
+      route,
+      label: t(CABINET_PAGES[route].text),
+      href: pathFor(route, locale),
+    })),
   }
+  const ofPerson = pagesIn('person').map((route) => (
+    <AppLink key={route} href={pathFor(route, locale)} className={MENU_ENTRY_LOOK}>
+      <Icon of={CABINET_PAGES[route].icon} className="size-4.5" />
+      {t(CABINET_PAGES[route].text)}
+    </AppLink>
+  ))
   const logout = (
     <LogoutButton
       label={t('logout')}
@@ -57,18 +64,7 @@ export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
           </div>
           <UserMenu label={t('userMenu')}>
             <div className="pt-1.5">
-              <AppLink href={pathFor('cabinet-info', locale)} className={MENU_ENTRY_LOOK}>
-                <Icon of={UserRound} className="size-4.5" />
-                {t('cabinetInfo')}
-              </AppLink>
-              <AppLink href={pathFor('cabinet-people', locale)} className={MENU_ENTRY_LOOK}>
-                <Icon of={Users} className="size-4.5" />
-                {t('people')}
-              </AppLink>
-              <AppLink href={pathFor('cabinet-feedbackform', locale)} className={MENU_ENTRY_LOOK}>
-                <Icon of={MessageSquareText} className="size-4.5" />
-                {t('feedback')}
-              </AppLink>
+              {ofPerson}
               {logout}
             </div>
           </UserMenu>
@@ -81,12 +77,7 @@ export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
               <AppLink href="/" locale={locale} className={MENU_ENTRY_LOOK}>
                 {t('toSite')}
               </AppLink>
-              <AppLink href={pathFor('cabinet-people', locale)} className={MENU_ENTRY_LOOK}>
-                {t('people')}
-              </AppLink>
-              <AppLink href={pathFor('cabinet-feedbackform', locale)} className={MENU_ENTRY_LOOK}>
-                {t('feedback')}
-              </AppLink>
+              {ofPerson}
               {logout}
             </div>
             <MenuFoot locale={locale} />

@@ -62,7 +62,7 @@ const COLUMNS: readonly ScreenColumn<ManagedEmail>[] = [
     cellClass: 'max-w-[320px] break-words',
     cell: ({ state, reason, attempts, next_attempt_at: next }, { t, nameOf, locale }) => (
       <>
-        <StatusPill status={`letter_${state}`}>{t(`letter_${state}`)}</StatusPill>
+        <StatusPill status={`email_${state}`}>{t(`letter_${state}`)}</StatusPill>
         {next && (
           <span className="text-fine text-soft">
             {' '}
@@ -123,7 +123,7 @@ export function LetterPage({ id }: { id: number }) {
   return (
     <OfficePage
       title={data.subject ?? nameOf('letterkind', data.kind)}
-      pill={<StatusPill status={`letter_${data.state}`}>{t(`letter_${data.state}`)}</StatusPill>}
+      pill={<StatusPill status={`email_${data.state}`}>{t(`letter_${data.state}`)}</StatusPill>}
       actions={
         data.can_resend && (
           <Button size="sm" onClick={() => setAsking(true)}>

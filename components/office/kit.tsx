@@ -9,9 +9,10 @@ import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
 import { Card, LabelledValue } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
-import { Pill, type PillTone } from '@/components/ui/pill'
+import { Pill } from '@/components/ui/pill'
 import { useSecondsLeft } from '@/lib/api/use-server-time'
 import type { Agreement } from '@/lib/contract/cabinet'
+import { type StatusKey, toneOf } from '@/lib/contract/tones'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { countdownParts } from '@/lib/i18n/formats'
 
@@ -184,61 +185,9 @@ export function Figures({ rows }: { rows: readonly (readonly [name: string, valu
   )
 }
 
-const STATUS_TONES = {
-  account_awaiting_confirmation: 'wait',
-  account_active: 'go',
-  account_rejected: 'lose',
-  account_deactivated: 'lose',
-  application_submitted: 'wait',
-  application_awaiting_confirmation: 'wait',
-  application_confirmed: 'go',
-  application_rejected: 'lose',
-  application_withdrawn: 'done',
-  agreement_awaiting_signature: 'wait',
-  agreement_signed_by_buyer: 'wait',
-  agreement_signed_by_buyer_unverified: 'wait',
-  agreement_current: 'go',
-  agreement_current_checked: 'go',
-  agreement_archived: 'done',
-  deposit_expected: 'wait',
-  deposit_received: 'go',
-  deposit_to_apply: 'wait',
-  deposit_to_return: 'wait',
-  deposit_applied: 'done',
-  deposit_returned: 'done',
-  deposit_kept: 'lose',
-  deposit_none: 'done',
-  letter_waiting: 'wait',
-  letter_sent: 'go',
-  letter_failed: 'lose',
-  letter_not_needed: 'done',
-  deletion_waiting: 'wait',
-  deletion_approved: 'done',
-  deletion_refused: 'lose',
-  deletion_withdrawn: 'done',
-  question_answered: 'go',
-  question_rejected: 'lose',
-  request_new: 'wait',
-  request_in_work: 'plan',
-  request_done: 'go',
-  request_answered: 'go',
-  request_declined: 'lose',
-  request_closed: 'done',
-  request_spam: 'done',
-  winner_winner: 'go',
-  winner_partial_pending: 'wait',
-  winner_partial_accepted: 'go',
-  winner_partial_refused: 'lose',
-  winner_no_volume: 'done',
-  winner_disqualified: 'lose',
-  winner_deactivated: 'lose',
-} as const satisfies Record<string, PillTone>
-
-export type StatusKey = keyof typeof STATUS_TONES
-
 /** `status`: the kind of the record and its value. */
 export function StatusPill({ status, children }: { status: StatusKey; children: ReactNode }) {
-  return <Pill tone={STATUS_TONES[status]}>{children}</Pill>
+  return <Pill tone={toneOf(status)}>{children}</Pill>
 }
 
 interface DocumentsCountProps {

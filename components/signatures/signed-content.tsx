@@ -1,3 +1,4 @@
+import { TONES } from '@/lib/contract/tones'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import type { Locale } from '@/lib/config/constants'
 import { signaturesOf, type SignatureVerdict, type SignedDocument, type SignedFile } from '@/lib/contract/signatures'
@@ -6,21 +7,6 @@ import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 
 /** The verifier of the central certification authority. */
 const STATE_VERIFIER = 'https://czo.gov.ua/verify'
-
-const TONES: Record<SignatureVerdict, PillTone> = {
-  verified: 'go',
-  signer_unchecked: 'wait',
-  centre_unknown: 'wait',
-  time_contradicted: 'wait',
-  certificate_expired: 'wait',
-  certificate_not_yet_valid: 'wait',
-  changed_after: 'lose',
-  content_missing: 'wait',
-  unverifiable: 'wait',
-  no_certificate: 'lose',
-  wrong: 'lose',
-  altered: 'lose',
-}
 
 interface SignedContentProps {
   document: SignedDocument
@@ -52,7 +38,7 @@ export function SignedContent({ document, locale }: SignedContentProps) {
         {document.signatures.map((signature, index) => (
           <li key={index} className="grid gap-2 border-t border-line pt-3">
             <span className="[&>*]:w-fit">
-              <Pill tone={TONES[signature.verdict]}>{texts.verdict[signature.verdict]}</Pill>
+              <Pill tone={TONES.signature[signature.verdict]}>{texts.verdict[signature.verdict]}</Pill>
             </span>
             {document.files.length > 1 && (
               <p className="[overflow-wrap:anywhere]">

@@ -5,6 +5,7 @@ const TONES = {
   go: 'bg-go text-go-text',
   plan: 'bg-plan text-plan-text',
   wait: 'bg-wait text-wait-text',
+  done: 'bg-done text-done-text',
   lose: 'bg-lose text-lose-text',
 } as const
 

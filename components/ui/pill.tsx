@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { AuctionState } from '@/lib/contract/stream'
+import { type Tone, TONES } from '@/lib/contract/tones'
 import { classNames } from './class-names'
 
-export type PillTone = 'go' | 'plan' | 'wait' | 'done' | 'lose' | 'inverse'
+export type PillTone = Tone | 'inverse'
 
-const TONES: Record<PillTone, string> = {
+const LOOKS: Record<PillTone, string> = {
   go: 'bg-go text-go-text',
   plan: 'bg-plan text-plan-text',
   wait: 'bg-wait text-wait-text',
@@ -16,7 +17,7 @@ const TONES: Record<PillTone, string> = {
 export function pillLook(tone: PillTone): string {
   return classNames(
     'inline-flex w-max max-w-full shrink-0 items-center gap-2 rounded-full px-3 py-1 text-fine font-semibold',
-    TONES[tone],
+    LOOKS[tone],
   )
 }
 
@@ -30,19 +31,9 @@ export function Pill({ tone, dot = false, children }: { tone: PillTone; dot?: bo
   )
 }
 
-const STATE_TONES: Record<AuctionState, PillTone> = {
-  planned: 'plan',
-  running: 'go',
-  closing: 'wait',
-  selection: 'wait',
-  completed: 'done',
-  cancelled: 'lose',
-  unsuccessful: 'done',
-}
-
 export function StatePill({ state, children }: { state: AuctionState; children: string }) {
   return (
-    <Pill tone={STATE_TONES[state]} dot={state === 'running'}>
+    <Pill tone={TONES.auction[state]} dot={state === 'running'}>
       {children}
     </Pill>
   )

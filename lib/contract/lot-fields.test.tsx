@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { cleanup, screen } from '@testing-library/react'
 import { formOf } from '@/components/office/lots/lot-form'
-import { LotSheet } from '@/components/auction/lot-sheet'
+import { LotSheet } from '@/components/auction/lot/lot-sheet'
 import { LOCALES } from '@/lib/config/constants'
 import type { Lot } from '@/lib/domain/lot'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'

@@ -1,5 +1,5 @@
 import { splitLocale } from '@/lib/i18n/locales'
-import { matchRoute, type RouteName } from '@/lib/i18n/route-names'
+import { isCabinetRoute, matchRoute, type RouteName } from '@/lib/i18n/route-names'
 import type { AddressAnswer } from './page-index'
 import type { Locale } from '@/lib/config/constants'
 
@@ -41,7 +41,7 @@ export function pageKind(pathname: string): PageKind {
   if (/^\/(admin|cms-api)(\/|$)/.test(pathname)) return 'cms'
   if (/^\/office(\/|$)/.test(pathname)) return 'office'
   const { name } = matchRoute(pathname)
-  if (name === 'cabinet' || name.startsWith('cabinet-')) return 'cabinet'
+  if (isCabinetRoute(name)) return 'cabinet'
   return ACCOUNT_ROUTES.includes(name) ? 'account' : 'public'
 }
 

@@ -29,7 +29,7 @@ const NAMED_AT_RUN_TIME = [
   /^DocumentKinds\./,
   /^Preview\.(?:draft|changed|published)$/,
   /^Waiting\.(?:seconds|minutes|hours)$/,
-  // The kinds of announcements, which components/auction/live-store.ts decides.
+  // The kinds of announcements, which components/auction/live/live-store.ts decides.
   /^Auction\.live\.(?:outbid|lowered|improved|reallocated|excluded|started|ended|extended|halted|resumed|cancelled|unsuccessful|won|lost|completed)$/,
   /^BidPanel\.preview\.(?:full|partial|passed_over|none)$/,
   /^Chat\.(?:administrator|system)$/,
@@ -37,7 +37,7 @@ const NAMED_AT_RUN_TIME = [
   /^HowItWorks\.(?:titleOf|description|crumb|documents\.\w+)$/,
   /^Rules\.\w+\.(?:one|two|three|four|five)$/,
   /^Verdict\.(?:partial|outbid)\.(?:full|part)$/,
-  // Why an automatic bid is idle: components/auction/price-steps.ts.
+  // Why an automatic bid is idle: components/auction/bid/price-steps.ts.
   /^(?:AutomaticBid|Verdict\.automatic)\.(?:outgrown|uncovered)$/,
   // lib/i18n/fallback-messages.ts has their copies.
   /^ErrorPage\.(?:body|stale)$/,

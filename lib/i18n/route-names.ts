@@ -39,6 +39,12 @@ export const ROUTES = {
 } as const
 
 export type RouteName = keyof typeof ROUTES
+export type CabinetRoute = Extract<RouteName, 'cabinet' | `cabinet-${string}`>
+
+/** Pages of the cabinet; all of them need a session, and none is indexed. */
+export function isCabinetRoute(name: RouteName): name is CabinetRoute {
+  return name === 'cabinet' || name.startsWith('cabinet-')
+}
 export type RouteParams = Readonly<Record<string, string | undefined>>
 export type LocalizedRouteName = `${RouteName}___${Locale}`
 

@@ -1,9 +1,9 @@
 import type { Locale } from '@/lib/config/constants'
 import { pathsByLanguage } from '@/lib/i18n/locales'
-import type { RouteName } from '@/lib/i18n/route-names'
+import type { CabinetRoute, RouteName } from '@/lib/i18n/route-names'
 
-/** How each route is listed: once, once per product, once per document, or not at all. */
-export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' | 'left out'> = {
+/** How each route outside the cabinet is listed: once, once per product, once per document, or not at all. */
+export const SITEMAP_ROUTES: Record<Exclude<RouteName, CabinetRoute>, 'itself' | 'product' | 'listed' | 'left out'> = {
   index: 'itself',
   news: 'itself',
   shop: 'itself',
@@ -18,13 +18,6 @@ export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' |
   'auctions-auctionType-rules-auctions': 'product',
   // Covered by the products' pages.
   'auctions-gas': 'left out',
-  // Require an account.
-  cabinet: 'left out',
-  'cabinet-agreements': 'left out',
-  'cabinet-documents': 'left out',
-  'cabinet-feedbackform': 'left out',
-  'cabinet-info': 'left out',
-  'cabinet-people': 'left out',
   'invitation-token': 'left out',
   'password-reset': 'left out',
   'password-reset-token': 'left out',

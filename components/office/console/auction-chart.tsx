@@ -2,7 +2,7 @@
 
 import { MutedText } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
-import { drawChart, PriceChart, redrawTime } from '@/components/auction/price-chart'
+import { drawChart, PriceChart, redrawTime } from '@/components/auction/ladder/price-chart'
 import { useServerTime } from '@/lib/api/use-server-time'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { toPriceString } from '@/lib/domain/money'

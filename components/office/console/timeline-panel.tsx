@@ -1,5 +1,6 @@
 'use client'
 
+import { TONES } from '@/lib/contract/tones'
 import { MutedText, Panel } from '@/components/office/kit'
 import { ExportButton } from '@/components/office/list'
 import { useOfficeText } from '@/components/office/office-text'
@@ -166,24 +167,6 @@ function Row({ moment, names, auction }: RowProps) {
   )
 }
 
-const DECISION_TONES: Record<ManagedDecision['kind'], PillTone> = {
-  application_confirmed: 'go',
-  application_rejected: 'lose',
-  application_withdrawn: 'done',
-  account_deactivated: 'lose',
-  account_reactivated: 'go',
-  winner_disqualified: 'lose',
-  partial_offered: 'wait',
-  partial_accepted: 'go',
-  partial_refused: 'lose',
-  winners_confirmed: 'go',
-  completed: 'done',
-  cancelled: 'lose',
-  halted: 'wait',
-  resumed: 'go',
-  question_answered: 'done',
-}
-
 interface DecisionProps {
   decision: ManagedDecision
   company: string | null
@@ -212,7 +195,7 @@ function DecisionText({ decision, company, unit }: DecisionProps) {
   ].filter(Boolean)
   return (
     <span className="grid justify-items-start gap-0.5">
-      <Pill tone={DECISION_TONES[kind]}>{t(lapsed ? 'decision_partial_lapsed' : `decision_${kind}`)}</Pill>
+      <Pill tone={TONES.decision[kind]}>{t(lapsed ? 'decision_partial_lapsed' : `decision_${kind}`)}</Pill>
       {details.length > 0 && <span className="break-words text-small">{details.join(' · ')}</span>}
     </span>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { initialLiveState, liveReducer } from '@/components/auction/live-store'
+import { initialLiveState, liveReducer } from '@/components/auction/live/live-store'
 import { streamEvents } from '@/lib/contract/stream'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { evolveAll } from '@/lib/domain/evolve'

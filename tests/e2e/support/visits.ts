@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions,
 import { PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import { localizePath } from '@/lib/i18n/locales'
-import type { RouteName } from '@/lib/i18n/route-names'
+import { type CabinetRoute, isCabinetRoute, type RouteName, ROUTES } from '@/lib/i18n/route-names'
 import { expectAccessibleInBothThemes, loadAxe } from '@/tests/e2e/support/accessible'
 import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
 import { openMarket } from '@/tests/e2e/support/market'
@@ -30,15 +30,18 @@ const only =
 /** Public pages that a buyer sees differently. */
 const FOR_BUYERS: RouteName[] = ['index', 'auctions-auctionType-auctionSlug']
 
+/** The cabinet's pages have no params, so the table of routes says all about them. */
+function cabinetVisits(): Record<CabinetRoute, Visit> {
+  const routes = (Object.keys(ROUTES) as RouteName[]).filter(isCabinetRoute)
+  return Object.fromEntries(
+    routes.map((name): [CabinetRoute, Visit] => [name, { for: 'cabinet', paths: only(ROUTES[name]) }]),
+  ) as Record<CabinetRoute, Visit>
+}
+
 /** A missing route does not compile. */
 export const VISITS: Record<RouteName, Visit> = {
   index: { for: 'public', paths: only('/') },
-  cabinet: { for: 'cabinet', paths: only('/cabinet') },
-  'cabinet-agreements': { for: 'cabinet', paths: only('/cabinet/agreements') },
-  'cabinet-documents': { for: 'cabinet', paths: only('/cabinet/documents') },
-  'cabinet-feedbackform': { for: 'cabinet', paths: only('/cabinet/feedbackform') },
-  'cabinet-info': { for: 'cabinet', paths: only('/cabinet/info') },
-  'cabinet-people': { for: 'cabinet', paths: only('/cabinet/people') },
+  ...cabinetVisits(),
   news: { for: 'public', paths: only('/news') },
   'news-slug': { for: 'public', paths: only('/news/*') },
   'password-reset': { for: 'guest', paths: only('/password-reset') },

@@ -1,0 +1,147 @@
+import { useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live/live-context'
+import { readReceipts } from '@/components/auction/bid/receipts'
+import { BidReceipt } from '@/components/auction/bid/submission-notice'
+import { useCall } from '@/components/forms/call-texts'
+import { useFocusOnNew } from '@/components/forms/calls'
+import { Button, buttonLook } from '@/components/ui/button'
+import { focusOn } from '@/components/ui/focus'
+import { Card, CardHeader } from '@/components/ui/card'
+import { FailureNotice } from '@/components/ui/notice'
+import { Pill } from '@/components/ui/pill'
+import { Spinner } from '@/components/ui/waiting'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { auctionApi } from '@/lib/api/auction'
+import type { RecordedBid } from '@/lib/contract/auctions'
+
+const PAGE = 50
+/** In the address: a click before hydration follows the link, and the page then shows the bids. */
+const SHOWN = 'bids=all'
+
+interface BidHistoryProps {
+  /** All bids are shown only after the end; before it, the viewer's own. */
+  isOver: boolean
+  lastOwnBid: number | null
+}
+
+export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
+  const t = useTranslations('Auction.history')
+  const tLadder = useTranslations('Auction.ladder')
+  const auction = useLiveAuction()
+  const { viewer } = useLiveState()
+  const { price, quantity, secondBeside } = useFormats(auction)
+  const [bids, setBids] = useState<readonly RecordedBid[]>([])
+  const [cursor, setCursor] = useState<string | null>(null)
+  const load = useCall(async (after: string | null) => {
+    const { data } = await (
+      await auctionApi()
+    ).bids.list({ auction_id: auction.id, limit: PAGE, ...(after ? { cursor: after } : {}) })
+    setBids(after ? [...bids, ...data.list] : data.list)
+    setCursor(data.next_cursor)
+  })
+  const focusAfter = useFocusOnNew(bids.length)
+  const loadNewest = useEffectEvent(() => void load.run(null))
+  useEffect(() => {
+    if (window.location.search.includes(SHOWN)) loadNewest()
+  }, [])
+  const newest = bids[0]?.seq
+  const isBehind = !isOver && newest !== undefined && lastOwnBid !== null && newest < lastOwnBid
+  const readFor = useRef<number | null>(null)
+  useEffect(() => {
+    // One read a bid: a server may lack the newest for a moment, and a failed read is repeated on request.
+    if (!isBehind || load.pending || readFor.current === lastOwnBid) return
+    readFor.current = lastOwnBid
+    loadNewest()
+  }, [isBehind, load.pending, lastOwnBid])
+  if (auction.bids === 0) return null
+  const receipts = viewer.kind === 'account' ? readReceipts(auction.id, viewer.id) : {}
+  const { unit, price_unit: priceUnit } = auction.category
+  return (
+    <Card aria-labelledby="history" className="grid gap-4 noscript:hidden" data-print="hide">
+      <CardHeader
+        id="history"
+        title={t(isOver ? 'title' : 'titleOwn')}
+        aside={isOver && tLadder('facts', { participants: auction.participants, bids: auction.bids })}
+      />
+      {bids.length > 0 && (
+        <Table caption={t('caption')}>
+          <thead>
+            <tr>
+              <HeadCell>{t('seq')}</HeadCell>
+              <HeadCell>{t('time')}</HeadCell>
+              <HeadCell>{t('participant')}</HeadCell>
+              <HeadCell numeric>{t('price', { unit: priceUnit })}</HeadCell>
+              <HeadCell numeric>{t('quantity', { unit })}</HeadCell>
+              <HeadCell numeric>{t('sum')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {bids.map((bid) => {
+              const receipt = receipts[bid.seq]
+              return (
+                <tr key={bid.seq} className={bid.own && isOver ? 'bg-own' : undefined}>
+                  <Cell>{bid.seq}</Cell>
+                  <Cell>{secondBeside(bid.received_at, auction.starts_at)}</Cell>
+                  <Cell className="whitespace-nowrap">
+                    {tLadder('number', { participant: String(bid.participant) })}{' '}
+                    {bid.final && <Pill tone="done">{t('final')}</Pill>}
+                    {bid.automatic && <Pill tone="plan">{t('automatic')}</Pill>}
+                    {receipt && <BidReceipt receipt={receipt} />}
+                    {bid.by !== null && <span className="block text-small text-soft">{bid.by}</span>}
+                  </Cell>
+                  <Cell numeric>{price(bid.price)}</Cell>
+                  <Cell numeric>{quantity(bid.quantity)}</Cell>
+                  <Cell numeric>{price(bid.sum)}</Cell>
+                </tr>
+              )
+            })}
+          </tbody>
+        </Table>
+      )}
+      {bids.length === 0 && (
+        <a
+          href={`?${SHOWN}#history`}
+          aria-busy={load.pending || undefined}
+          className={buttonLook({ tone: 'soft' }, 'justify-self-start')}
+          onClick={(event) => {
+            event.preventDefault()
+            focusAfter(event.currentTarget, event.currentTarget.previousElementSibling)
+            void load.run(null)
+          }}
+        >
+          {load.pending && <Spinner />}
+          {t(isOver ? 'show' : 'showOwn')}
+        </a>
+      )}
+      {bids.length > 0 && cursor !== null && (
+        <Button
+          tone="soft"
+          className="justify-self-start"
+          pending={load.pending}
+          onClick={({ currentTarget: button }) => {
+            focusAfter(button, button.previousElementSibling?.querySelector('tbody tr:last-child'))
+            void load.run(cursor)
+          }}
+        >
+          {t('more')}
+        </Button>
+      )}
+      <FailureNotice>{load.failure && t('failed')}</FailureNotice>
+      {isBehind && load.failure && (
+        <Button
+          tone="soft"
+          className="justify-self-start"
+          onClick={({ currentTarget: button }) => {
+            // The button goes with the failure.
+            const list = button.parentElement?.querySelector('[role="region"]')
+            if (list) focusOn(list)
+            void load.run(null)
+          }}
+        >
+          {t('showOwn')}
+        </Button>
+      )}
+    </Card>
+  )
+}

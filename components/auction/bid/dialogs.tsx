@@ -1,0 +1,237 @@
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live/live-context'
+import { useOfferRows } from '@/components/auction/bid/offer-field'
+import {
+  competitionIn,
+  inputOf,
+  limitsOf,
+  referencePrice,
+  STEPS_WITHOUT_CONFIRMATION,
+  stepsAbove,
+  sumText,
+} from '@/components/auction/bid/price-steps'
+import { useIsOffline, useIsStale } from '@/components/auction/live/connection'
+import { ClosingNotice } from '@/components/auction/bid/submission-notice'
+import { Button } from '@/components/ui/button'
+import { SpecSheet } from '@/components/ui/card'
+import { TimeLeft } from '@/components/auction/live/time-left'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import type { Offer } from '@/lib/domain/bid-limits'
+import { kopecksOf, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
+
+interface ConfirmApplicationDialogProps {
+  offer: Offer
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** Confirms the only application that a company can make (R2.1, R2.2). */
+export function ConfirmApplicationDialog({ offer, onBack, onConfirm }: ConfirmApplicationDialogProps) {
+  const t = useTranslations('Apply')
+  const auction = useLiveAuction()
+  const rowsOf = useOfferRows()
+  const steps = stepsAbove(offer.price, kopecksOf(auction.starting_price), kopecksOf(auction.minimum_step))
+  return (
+    <ConfirmDialog
+      title={t('secondTitle')}
+      text={t('secondOnce')}
+      confirm={t('secondConfirm')}
+      onBack={onBack}
+      onConfirm={onConfirm}
+    >
+      {steps > STEPS_WITHOUT_CONFIRMATION && <Notice tone="wait">{t('secondSteps', { steps })}</Notice>}
+      <SpecSheet rows={rowsOf({ ...inputOf(auction.id, offer, false), sum: sumText(offer) })} />
+    </ConfirmDialog>
+  )
+}
+
+interface ConfirmBidDialogProps {
+  participant: number
+  offer: Offer
+  final: boolean
+  /** Bidding has ended but may yet be extended: the bid cannot be sent. */
+  closing: boolean
+  /** Another price was chosen for the same volume. */
+  onChange: (offer: Offer) => void
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** Confirms an irrevocable bid (R4.6). The shown allocation follows the auction; the price does not change. */
+export function ConfirmBidDialog({
+  participant,
+  offer,
+  final,
+  closing,
+  onChange,
+  onBack,
+  onConfirm,
+}: ConfirmBidDialogProps) {
+  const t = useTranslations('BidPanel.second')
+  const tPanel = useTranslations('BidPanel')
+  const tVerdict = useTranslations('Verdict')
+  const tAuction = useTranslations('Auction')
+  const { auction, own } = useLiveState()
+  const isOffline = useIsOffline()
+  const isStale = useIsStale()
+  const { price, amount } = useFormats(auction)
+  const rowsOf = useOfferRows()
+  const competition = auction.ranking.length === 0 ? null : competitionIn(auction, participant)
+  const preview = competition && previewOffer(competition, participant, offer)
+  const limits = own?.limits ? limitsOf(own.limits, auction) : null
+  const full = competition && limits && cheapestFullPrice(competition, limits, offer)
+  const reference = limits && own?.last_bid ? referencePrice(full, limits, kopecksOf(own.last_bid.price)) : null
+  const steps = reference === null ? 0 : stepsAbove(offer.price, reference, kopecksOf(auction.minimum_step))
+  const short = preview !== null && preview.kind !== 'full'
+  // Only a bid that got the whole volume at first can have been overtaken.
+  const [wasFull] = useState(preview?.kind === 'full')
+  const allocated = preview && amount(toQuantityString(preview.given))
+  const rows = [
+    ...rowsOf({ ...inputOf(auction.id, offer, final), sum: sumText(offer) }),
+    ...(preview
+      ? [
+          { key: 'rank', label: tVerdict('dialog.rank'), value: String(preview.rank) },
+          {
+            key: 'given',
+            label: tVerdict('dialog.given'),
+            value: (
+              <span
+                className={
+                  preview.kind === 'full' ? 'text-go-text' : preview.given > 0 ? 'text-wait-text' : 'text-lose-text'
+                }
+              >
+                {allocated}
+              </span>
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'clock',
+      label: tVerdict('clock.left'),
+      value: <TimeLeft until={auction.effective_end} dayLabel={(days) => tAuction('days', { days })} size="text" />,
+    },
+  ]
+  return (
+    <ConfirmDialog
+      title={t('title')}
+      text={t('permanent')}
+      confirm={t('confirm')}
+      paused={isOffline || closing}
+      onBack={onBack}
+      onConfirm={onConfirm}
+    >
+      {steps > STEPS_WITHOUT_CONFIRMATION && reference !== null && (
+        <Notice tone="wait">{t('steps', { steps, reference: price(toPriceString(reference)) })}</Notice>
+      )}
+      {final && <Notice tone="wait">{t('final')}</Notice>}
+      <SpecSheet rows={rows} />
+      {wasFull && short && full !== null && (
+        <Notice tone="wait" role="status">
+          <p>{tVerdict('dialog.moved', { price: price(toPriceString(full)) })}</p>
+          <Button size="sm" tone="outline" className="mt-3" onClick={() => onChange({ ...offer, price: full })}>
+            {tVerdict('dialog.take', { price: price(toPriceString(full)) })}
+          </Button>
+        </Notice>
+      )}
+      {isStale && !closing && (
+        <Notice tone="wait" role="status">
+          {tPanel(isOffline ? 'offline' : 'stale')}
+        </Notice>
+      )}
+      {closing && <ClosingNotice role="status" />}
+    </ConfirmDialog>
+  )
+}
+
+interface ConfirmDialogProps {
+  title: string
+  text: string
+  /** The label of the confirming button; null if nothing can be confirmed any more. */
+  confirm: string | null
+  back?: string
+  tone?: 'primary' | 'danger'
+  paused?: boolean
+  children?: ReactNode
+  onBack: () => void
+  onConfirm: () => void
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const t = useTranslations('BidPanel.second')
+  const { title, text, confirm, back = t('back'), tone, paused, children, onBack, onConfirm } = props
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onBack()}
+      title={title}
+      description={text}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <Button tone={confirm === null ? 'primary' : 'soft'} onClick={onBack}>
+            {back}
+          </Button>
+          {confirm !== null && (
+            <Button tone={tone} paused={paused} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
+
+export interface PartialTerms {
+  given: string
+  price: string
+  sum: string
+  until: string
+}
+
+interface PartialOfferDialogProps {
+  accept: boolean
+  /** The offer when the dialog opened; it does not change meanwhile. */
+  terms: PartialTerms
+  /** The volume offered now, if it has changed: then these terms can no longer be answered. */
+  changedTo: string | null
+  isOver: boolean
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** Confirms an irrevocable answer (R7.3). */
+export function PartialOfferDialog({ accept, terms, changedTo, isOver, onBack, onConfirm }: PartialOfferDialogProps) {
+  const t = useTranslations('BidPanel.partial')
+  const isChanged = changedTo !== null
+  return (
+    <ConfirmDialog
+      title={t(accept ? 'acceptTitle' : 'refuseTitle', { given: terms.given })}
+      text={accept ? t('acceptText', { ...terms }) : t('refuseText')}
+      confirm={isChanged ? null : t(accept ? 'acceptConfirm' : 'refuseConfirm')}
+      back={isChanged ? t('viewChanged') : undefined}
+      tone={accept ? 'primary' : 'danger'}
+      paused={isOver}
+      onBack={onBack}
+      onConfirm={onConfirm}
+    >
+      <p className="text-small text-soft">{t('until', { time: terms.until })}</p>
+      {changedTo !== null && (
+        <Notice tone="wait" role="alert">
+          {t('changed', { given: changedTo })}
+        </Notice>
+      )}
+      {changedTo === null && isOver && (
+        <Notice tone="wait" role="alert">
+          {t('over')}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

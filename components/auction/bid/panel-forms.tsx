@@ -1,0 +1,166 @@
+import { ApplicationCard, ApplyForm } from '@/components/auction/bid/apply-form'
+import { AutomaticBid } from './automatic-bid'
+import { BidForm } from './bid-form'
+import { OwnStanding, type PanelMode } from '@/components/auction/bid/panel-message'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { useFormats, useLivePage, useLiveState } from '@/components/auction/live/live-context'
+import { useIsStale } from '@/components/auction/live/connection'
+import { useCall } from '@/components/forms/call-texts'
+import { Button } from '@/components/ui/button'
+import { SpecSheet } from '@/components/ui/card'
+import { TimeLeft } from '@/components/auction/live/time-left'
+import { FailureNotice, Notice } from '@/components/ui/notice'
+import { auctionApi } from '@/lib/api/auction'
+import { useHasPassed } from '@/lib/api/use-server-time'
+import { ApiError, OfflineError } from '@/lib/api/problems'
+import { formatSum, sumOf, kopecksOf, thousandthsOf } from '@/lib/domain/money'
+import type { PartialTerms } from '@/components/auction/bid/dialogs'
+
+const PartialOfferDialog = lazy(() =>
+  import('@/components/auction/bid/dialogs').then((module) => ({ default: module.PartialOfferDialog })),
+)
+
+interface Question {
+  accept: boolean
+  quantity: string
+  terms: PartialTerms
+}
+
+/** A partial offer awaits the buyer's answer for one working day (R7.3). Either answer needs a confirmation. */
+export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'partial' }> }) {
+  const t = useTranslations('BidPanel.partial')
+  const tPanel = useTranslations('BidPanel')
+  const tAuction = useTranslations('Auction')
+  const { store } = useLivePage()
+  const { auction, own } = useLiveState()
+  const { price, amount, moment } = useFormats(auction)
+  const [question, setQuestion] = useState<Question | null>(null)
+
+  /** The refusal means that the page is stale. */
+  async function showCurrentOffer() {
+    try {
+      const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
+      store.dispatch({ type: 'own', own: data })
+    } catch (error) {
+      // The refusal is shown anyway, with the current volume.
+      if (!(error instanceof ApiError || error instanceof OfflineError)) throw error
+    }
+  }
+
+  const answer = useCall(async ({ accept, quantity }: Question) => {
+    try {
+      const { data } = await (await auctionApi()).auctions.answerPartial({ auction_id: auction.id, accept, quantity })
+      store.dispatch({ type: 'own', own: data })
+    } catch (error) {
+      // The offer has changed, or was answered: by a colleague, or by an attempt whose answer was lost.
+      if (error instanceof ApiError && error.status === 409) await showCurrentOffer()
+      throw error
+    }
+  }, auction.category.unit)
+  const hasPassed = useHasPassed(mode.until)
+  // A stale page may not know of a newer offer: the server decides whether it is too late.
+  const isOver = !useIsStale() && hasPassed
+  const given = amount(mode.given)
+  const bid = own?.last_bid
+  const terms = bid && {
+    given,
+    until: moment(mode.until),
+    price: `${price(bid.price)} ${auction.category.price_unit}`,
+    sum: tPanel('currency', { sum: price(formatSum(sumOf(kopecksOf(bid.price), thousandthsOf(mode.given)))) }),
+  }
+
+  function openDialog(accept: boolean) {
+    if (!terms) return
+    answer.clear()
+    setQuestion({ accept, quantity: mode.given, terms })
+  }
+
+  return (
+    <div className="grid gap-4">
+      <Notice tone="wait" title={t('title')}>
+        <p>{t('text', { given, quantity: bid ? amount(bid.quantity) : given })}</p>
+        {mode.kept !== null && <p className="font-semibold">{t('kept', { kept: amount(mode.kept) })}</p>}
+      </Notice>
+      {terms && (
+        <SpecSheet
+          rows={[
+            { key: 'given', label: t('volume'), value: terms.given },
+            { key: 'price', label: tPanel('second.price'), value: terms.price },
+            { key: 'sum', label: tPanel('second.sum'), value: terms.sum },
+          ]}
+        />
+      )}
+      {isOver && (
+        <p role="status" className="text-small font-semibold">
+          {t('over')}
+        </p>
+      )}
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <span className="text-small text-soft">{t('until', { time: moment(mode.until) })}</span>
+        {!isOver && <TimeLeft until={mode.until} dayLabel={(days) => tAuction('days', { days })} size="md" />}
+      </div>
+      <div className="grid gap-2 sm:max-lg:grid-cols-2">
+        <Button disabled={isOver} pending={answer.pending} onClick={() => openDialog(true)}>
+          {t('accept', { given })}
+        </Button>
+        <Button tone="outline" disabled={isOver} pending={answer.pending} onClick={() => openDialog(false)}>
+          {t('refuse')}
+        </Button>
+      </div>
+      <FailureNotice>{answer.failure}</FailureNotice>
+      <Suspense>
+        {question && (
+          <PartialOfferDialog
+            accept={question.accept}
+            terms={question.terms}
+            isOver={isOver}
+            changedTo={mode.given === question.quantity ? null : given}
+            onBack={() => setQuestion(null)}
+            onConfirm={() => {
+              setQuestion(null)
+              void answer.run(question)
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+type ActingMode = Extract<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' }>
+
+export function PanelForms({ mode }: { mode: ActingMode }) {
+  const t = useTranslations('Apply')
+  const [isNew, setNew] = useState(false)
+  /** The company had applied with other numbers; the form that learned it is no longer shown. */
+  const [isOtherApplication, setOtherApplication] = useState(false)
+  switch (mode.kind) {
+    case 'bid':
+      return (
+        <>
+          <OwnStanding />
+          <BidForm mode={mode} />
+          <AutomaticBid application={mode.application} paused={mode.closing || mode.halted} />
+        </>
+      )
+    case 'apply':
+      return <ApplyForm onApplied={() => setNew(true)} onOtherApplication={() => setOtherApplication(true)} />
+    case 'applied':
+      return (
+        <>
+          {isOtherApplication && (
+            <Notice tone="lose" role="alert">
+              {t('otherExists')}
+            </Notice>
+          )}
+          <ApplicationCard mode={mode} isNew={isNew} />
+          <AutomaticBid application={mode.application} paused={false} />
+        </>
+      )
+    case 'partial':
+      return <PartialOffer mode={mode} />
+    default:
+      return mode satisfies never
+  }
+}

@@ -1,0 +1,67 @@
+import { useTranslations } from 'next-intl'
+import { drawChart, PriceChart, redrawTime } from '@/components/auction/ladder/price-chart'
+import { useFormats, useLiveAuction } from '@/components/auction/live/live-context'
+import { Card, CardHeader } from '@/components/ui/card'
+import { Pill } from '@/components/ui/pill'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { useServerTime } from '@/lib/api/use-server-time'
+import { toPriceString } from '@/lib/domain/money'
+
+export function AuctionPriceChart() {
+  const t = useTranslations('Auction.chart')
+  const auction = useLiveAuction()
+  const { locale, price, secondBeside } = useFormats(auction)
+  const isOver = auction.state !== 'running'
+  const now = useServerTime(redrawTime)
+  if (auction.state === 'planned' || auction.history.length === 0) return null
+  const lastKnown = Date.parse(auction.history.at(-1)?.at ?? auction.starts_at)
+  const end = Date.parse(auction.cancelled_at ?? auction.effective_end)
+  const drawing = drawChart(auction, isOver ? end : Math.max(now ?? 0, lastKnown))
+  const unit = auction.category.price_unit
+  const first = drawing.steps[0]
+  const last = drawing.steps.at(-1)
+  const summary =
+    first && last
+      ? t('summary', {
+          unit,
+          from: price(toPriceString(first.kopecks)),
+          to: price(toPriceString(last.kopecks)),
+        })
+      : ''
+  return (
+    <Card aria-labelledby="chart" className="@container" data-print="hide">
+      <CardHeader id="chart" title={t('title')} aside={t('price', { unit })} />
+      <PriceChart
+        label={summary}
+        drawing={drawing}
+        start={auction.starts_at}
+        locale={locale}
+        isLive={!isOver}
+        addedText={(time) => t('added', { time })}
+        extensionText={(at) => t('extension', { time: secondBeside(at, auction.starts_at) })}
+        className="mt-5 grid-rows-[208px_auto] pr-2 @2xl:grid-rows-[240px_auto]"
+      />
+      <details className="group mt-3 text-small">
+        <summary className="w-fit py-1 text-link hover:underline max-sm:py-2.5">{t('table')}</summary>
+        <Table caption={summary} className="mt-2 max-h-80 overflow-y-auto">
+          <thead>
+            <tr>
+              <HeadCell>{t('time')}</HeadCell>
+              <HeadCell numeric>{t('price', { unit })}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {drawing.steps.map((step, index) => (
+              <tr key={index}>
+                <Cell>{secondBeside(step.at, auction.starts_at)}</Cell>
+                <Cell numeric>
+                  {step.automatic && <Pill tone="plan">{t('automatic')}</Pill>} {price(toPriceString(step.kopecks))}
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </Card>
+  )
+}

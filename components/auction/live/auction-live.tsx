@@ -1,0 +1,203 @@
+'use client'
+
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { AuctionHeader } from '@/components/auction/lot/auction-header'
+import { BidPanel, OwnAnswer, useIsInformational, useOutcomeMode } from '@/components/auction/bid/bid-panel'
+import { HaltNotice } from '@/components/auction/live/halt'
+import { Ladder } from '@/components/auction/ladder/ladder'
+import {
+  LiveProvider,
+  liveSources,
+  loadStoredAuctions,
+  useLiveAuction,
+  useLiveState,
+} from '@/components/auction/live/live-context'
+import { LiveRegion, UnreadTitle } from '@/components/auction/live/live-region'
+import { createLiveStore, type LiveSources } from '@/components/auction/live/live-store'
+import { OutcomeNotice, OwnOutcome, ResultCard } from '@/components/auction/verdict/own-outcome'
+import { AuctionPriceChart } from '@/components/auction/ladder/auction-price-chart'
+import { Stages } from '@/components/auction/lot/stages'
+import { storeReceipt } from '@/components/auction/bid/receipts'
+import { createSubmission } from '@/components/auction/bid/submission'
+import { VerdictBar } from '@/components/auction/verdict/verdict-bar'
+import { classNames } from '@/components/ui/class-names'
+import { PageHeader, HeaderOverlap } from '@/components/layout/page-header'
+import { auctionApi } from '@/lib/api/auction'
+import { newIdempotencyKey } from '@/lib/api/idempotency-keys'
+import { serverClock } from '@/lib/api/server-clock'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import { NO_DEPOSIT } from '@/lib/config/constants'
+
+// Only some viewers, or some states of an auction, need these.
+const AuctionChat = lazy(() =>
+  import('@/components/auction/talk/auction-chat').then((module) => ({ default: module.AuctionChat })),
+)
+const DepositCard = lazy(() =>
+  import('@/components/auction/bid/deposit-card').then((module) => ({ default: module.DepositCard })),
+)
+const BidHistory = lazy(() =>
+  import('@/components/auction/bid/bid-history').then((module) => ({ default: module.BidHistory })),
+)
+
+// Constant elements: they subscribe to the auction themselves and need not render when the viewer changes.
+const LADDER = <Ladder />
+const PRICE_CHART = <AuctionPriceChart />
+const RESULT = <ResultCard />
+const STAGES = <Stages />
+const DEPOSIT = <Deposit />
+
+interface AuctionLiveProps {
+  auction: AuctionDetail
+  breadcrumbs: ReactNode
+  lotSheet: ReactNode
+  questions: ReactNode
+  /** Not published yet: there is no stream, and the page is shown as to a visitor. */
+  isDraft?: boolean
+}
+
+const DRAFT_SOURCES: LiveSources = { ...liveSources, watch: () => () => undefined, isSignedIn: () => false }
+
+export function AuctionLive({ auction, breadcrumbs, lotSheet, questions, isDraft = false }: AuctionLiveProps) {
+  const [page] = useState(() => openPage(auction, isDraft ? DRAFT_SOURCES : liveSources))
+  return (
+    <LiveProvider {...page}>
+      {/* A page translator replaces text nodes, and React would then update the ones that are no longer shown. */}
+      <div translate="no" className="contents">
+        <PageHeader
+          tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'}
+          overlapped
+          breadcrumbs={breadcrumbs}
+        >
+          <AuctionHeader />
+        </PageHeader>
+        <HeaderOverlap>
+          <HaltNotice />
+          <VerdictBar />
+          <Outcome />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
+            <Columns lotSheet={lotSheet} questions={questions} />
+          </div>
+        </HeaderOverlap>
+        <LiveRegion />
+      </div>
+      <UnreadTitle />
+    </LiveProvider>
+  )
+}
+
+/**
+ * The document order is the visual and the tab order. Before bidding: terms and deposit, then the application; during it: the panel first;
+ * afterwards: the outcome, with the terms beside it.
+ */
+function Columns({ lotSheet, questions }: Pick<AuctionLiveProps, 'lotSheet' | 'questions'>) {
+  const auction = useLiveAuction()
+  const isInformational = useIsInformational()
+  const outcome = useOutcomeMode()
+  const planned = auction.state === 'planned'
+  const over = auction.state === 'completed'
+  const panel = outcome === null && (
+    <div key="panel" className="lg:col-start-2 lg:row-start-1">
+      <BidPanel />
+    </div>
+  )
+  return [
+    !isInformational && !planned && panel,
+    <div
+      key="auction"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+    >
+      {planned && lotSheet}
+      {planned && DEPOSIT}
+      {outcome === null && <OutcomeNotice />}
+      {RESULT}
+      {LADDER}
+      {PRICE_CHART}
+      {!planned && !over && lotSheet}
+      {questions}
+      <History />
+    </div>,
+    (isInformational || planned) && panel,
+    <div
+      key="beside"
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-5 empty:hidden sm:gap-6 lg:col-start-2',
+        outcome === null ? 'lg:row-start-2' : 'lg:row-start-1',
+      )}
+    >
+      {!planned && DEPOSIT}
+      <Conversation />
+      {STAGES}
+      {over && lotSheet}
+    </div>,
+  ]
+}
+
+/** For applicants to a lot that requires a deposit (R11). */
+function Deposit() {
+  const { auction, own } = useLiveState()
+  if (auction.deposit_rate === NO_DEPOSIT || !own?.application) return null
+  return (
+    <Suspense>
+      <DepositCard />
+    </Suspense>
+  )
+}
+
+function Outcome() {
+  const mode = useOutcomeMode()
+  return (
+    mode && (
+      <>
+        <OwnOutcome mode={mode} />
+        <OwnAnswer className="mb-5 sm:mb-6" />
+      </>
+    )
+  )
+}
+
+/** All bids after the end; before it the bidder's own. */
+function History() {
+  const { auction, own } = useLiveState()
+  const isOver = auction.state === 'completed' || auction.state === 'selection'
+  const lastOwnBid = own?.last_bid?.seq ?? null
+  return (
+    (isOver || lastOwnBid !== null) && (
+      <Suspense>
+        <BidHistory key={String(isOver)} isOver={isOver} lastOwnBid={lastOwnBid} />
+      </Suspense>
+    )
+  )
+}
+
+function Conversation() {
+  const { viewer } = useLiveState()
+  return (
+    viewer.kind === 'account' &&
+    viewer.status === 'active' && (
+      <Suspense>
+        <AuctionChat />
+      </Suspense>
+    )
+  )
+}
+
+function openPage(auction: AuctionDetail, sources: LiveSources) {
+  const store = createLiveStore(auction, sources)
+  const submission = createSubmission({
+    place: async (input, options) => (await auctionApi()).bids.place(input, options),
+    newKey: newIdempotencyKey,
+    now: serverClock.now,
+    later(callback, milliseconds) {
+      const timer = setTimeout(callback, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    onAccepted(placed) {
+      store.dispatch({ type: 'placed', placed })
+      const { viewer } = store.get()
+      if (viewer.kind === 'account') storeReceipt(auction.id, viewer.id, placed)
+      const participant = store.get().own?.application?.participant
+      if (participant) void loadStoredAuctions().then(({ storeBid }) => storeBid(auction.id, participant))
+    },
+  })
+  return { store, submission }
+}

@@ -1,0 +1,22 @@
+import { FileText, Gavel, type IconNode, MessageSquareText, Signature, UserRound, Users } from 'lucide'
+import type { CabinetRoute } from '@/lib/i18n/route-names'
+
+interface CabinetPage {
+  /** The page's name is `Header.<text>`. */
+  text: 'cabinetAuctions' | 'cabinetAgreements' | 'cabinetDocuments' | 'cabinetInfo' | 'people' | 'feedback'
+  icon: IconNode
+  /** In the header's row, or in the menu of the person. */
+  menus: readonly ('main' | 'person')[]
+}
+
+/** The pages of the cabinet in the order of its menus. */
+export const CABINET_PAGES: Record<CabinetRoute, CabinetPage> = {
+  cabinet: { text: 'cabinetAuctions', icon: Gavel, menus: ['main'] },
+  'cabinet-agreements': { text: 'cabinetAgreements', icon: Signature, menus: ['main'] },
+  'cabinet-info': { text: 'cabinetInfo', icon: UserRound, menus: ['main', 'person'] },
+  'cabinet-documents': { text: 'cabinetDocuments', icon: FileText, menus: ['main'] },
+  'cabinet-people': { text: 'people', icon: Users, menus: ['person'] },
+  'cabinet-feedbackform': { text: 'feedback', icon: MessageSquareText, menus: ['person'] },
+}
+
+export const CABINET_ROUTES = Object.keys(CABINET_PAGES) as CabinetRoute[]
