@@ -3,69 +3,37 @@
 import Link from 'next/link'
 import { AuctionChart } from '@/components/office/console/auction-chart'
 import { useConsoleAuction, useConsoleStream } from '@/components/office/console/console-queries'
+import { Inbox } from '@/components/office/inbox'
 import {
+  ActionLink,
   FaultNotice,
   Figures,
   LoadingPage,
   MutedText,
-  OfficeFrame,
+  OfficePage,
   Panel,
   TextLink,
   TimeLeft,
 } from '@/components/office/kit'
-import { fromKyivLocal } from '@/components/office/lots/lot-form'
 import { useOfficeText } from '@/components/office/office-text'
-import { useOfficeQuery } from '@/components/office/queries'
-import { classNames } from '@/components/ui/class-names'
+import { consolePath } from '@/components/office/rooms'
+import { useDashboard } from '@/components/office/tasks'
 import { Notice } from '@/components/ui/notice'
 import { Pill, StatePill } from '@/components/ui/pill'
-import { api } from '@/lib/api/browser'
-import { serverClock } from '@/lib/api/server-clock'
 import { useHalt } from '@/lib/api/use-server-time'
 import type { UnreadableRecord } from '@/lib/contract/manager-auctions'
-import { formatPrice, formatQuantity, formatShortDateTime, kyivDate, numberSign } from '@/lib/i18n/formats'
+import { formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
 
-const REFRESH_MS = 15_000
 const MAX_SHOWN = 20
 /** Each chart has a live stream. */
 const MAX_CHARTS = 2
-const AUCTIONS = '/office/auctions'
 
 /** The open tasks of the managers and the current auctions. */
 export function Dashboard() {
   const { t, locale } = useOfficeText()
-  const query = useOfficeQuery(
-    ['dashboard', locale],
-    async () => (await api.manager.dashboard({ lang: locale })).data,
-    { refetchInterval: REFRESH_MS },
-  )
+  const query = useDashboard()
   const { data } = query
   if (!data) return <LoadingPage query={query} />
-  const counts = [
-    { title: t('applicationsWaiting'), count: data.applications_waiting, href: `${AUCTIONS}?waiting=applications` },
-    {
-      title: t('accountsWaiting'),
-      count: data.accounts_waiting,
-      href: '/office/companies?status=awaiting_confirmation',
-    },
-    { title: t('chatsUnanswered'), count: data.chats_unanswered, href: `${AUCTIONS}?waiting=questions` },
-    { title: t('questionsOpen'), count: data.questions_open, href: '/office/questions' },
-    { title: t('winnersToConfirm'), count: data.winners_to_confirm, href: `${AUCTIONS}?state=selection` },
-    { title: t('ordersNew'), count: data.orders_new, href: '/office/orders?where[status][equals]=new' },
-    {
-      title: t('feedbackNew'),
-      count: data.feedback_new,
-      href: '/office/feedback?where[status][equals]=new',
-    },
-    {
-      title: t('agreementsWithoutDays'),
-      count: data.agreements_without_days,
-      href: '/office/agreements?where[and][0][status][equals]=awaiting_signature&where[and][1][ends_on][exists]=false',
-    },
-    { title: t('agreementsEnding'), count: data.agreements_ending, href: endingAgreements(serverClock.now()) },
-    { title: t('deletionRequests'), count: data.deletion_requests, href: '/office/deletion?status=waiting' },
-    { title: t('lettersFailed'), count: data.emails_failed, href: '/office/emails?state=failed' },
-  ]
   const {
     unreadable,
     outages,
@@ -86,62 +54,51 @@ export function Dashboard() {
       moved > 0 ? t('outageMoved', { count: moved }) : t('outageHarmless'),
     ].join(' ')
   const moreRunning = data.running.slice(MAX_CHARTS)
-  const isAllWell =
-    sendsMessages &&
-    unreadable.length === 0 &&
-    moved === 0 &&
-    difference === null &&
-    biddingFault === null &&
-    counts.every(({ count }) => count === 0)
-
   return (
-    <OfficeFrame>
-      <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="office-needs">
-        <h2 id="office-needs" className="text-h2">
-          {t('needsYou')}
-        </h2>
-        {isAllWell && <MutedText>{t('nothingNeeded')}</MutedText>}
-        <ul className="grid grid-cols-2 gap-3 @min-[640px]:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
-          {counts.map(({ title, count, href }) => (
-            <li key={title}>
-              <Tile title={title} count={count} href={href} />
-            </li>
-          ))}
-        </ul>
-        {!sendsMessages && (
-          <Notice tone="wait" role="alert" title={t('messagesHeldBack')}>
-            <p>{t('messagesHeldBackHint')}</p>
-          </Notice>
-        )}
-        {moved === 0 && outage && <MutedText>{outage}</MutedText>}
-        {(moved > 0 || difference !== null || biddingFault !== null) && (
-          <Notice tone="lose" role="alert" title={t('servers')}>
-            {biddingFault !== null && (
-              <p>
-                {t('biddingFault')} <span lang="en">{biddingFault}</span>
-              </p>
-            )}
-            {difference !== null && <p>{t('clockSet', { seconds: Math.round(difference) })}</p>}
-            {moved > 0 && <p>{outage}</p>}
-          </Notice>
-        )}
-        {unreadable.length > 0 && <Unreadable records={unreadable} />}
-        {data.running.slice(0, MAX_CHARTS).map(({ id }) => (
-          <RunningAuction key={id} id={id} />
-        ))}
-        <div className="grid grid-cols-1 items-start gap-5 @min-[700px]:auto-cols-fr @min-[700px]:grid-flow-col">
-          {(data.running.length === 0 || moreRunning.length > 0) && (
-            <Lots
-              title={t('running')}
-              lots={moreRunning.map((lot) => ({
-                ...lot,
-                until: lot.halted ? undefined : lot.effective_end,
-                details: [t('bidsCount', { count: lot.bids }), lot.halted && t('decision_halted')]
-                  .filter(Boolean)
-                  .join(' · '),
-              }))}
-            />
+    <OfficePage
+      title={t('room_dashboard')}
+      actions={<ActionLink href="/office/auctions/new">{t('newLot')}</ActionLink>}
+    >
+      {!sendsMessages && (
+        <Notice tone="wait" role="alert" title={t('messagesHeldBack')}>
+          <p>{t('messagesHeldBackHint')}</p>
+        </Notice>
+      )}
+      {moved === 0 && outage && <MutedText>{outage}</MutedText>}
+      {(moved > 0 || difference !== null || biddingFault !== null) && (
+        <Notice tone="lose" role="alert" title={t('servers')}>
+          {biddingFault !== null && (
+            <p>
+              {t('biddingFault')} <span lang="en">{biddingFault}</span>
+            </p>
           )}
+          {difference !== null && <p>{t('clockSet', { seconds: Math.round(difference) })}</p>}
+          {moved > 0 && <p>{outage}</p>}
+        </Notice>
+      )}
+      {unreadable.length > 0 && <Unreadable records={unreadable} />}
+      {data.running.length > 0 && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,440px),1fr))] gap-4">
+          {data.running.slice(0, MAX_CHARTS).map(({ id }) => (
+            <RunningAuction key={id} id={id} />
+          ))}
+        </div>
+      )}
+      <Inbox {...data.inbox} />
+      <div className="grid grid-cols-1 items-start gap-4 @min-[700px]:auto-cols-fr @min-[700px]:grid-flow-col">
+        {moreRunning.length > 0 && (
+          <Lots
+            title={t('running')}
+            lots={moreRunning.map((lot) => ({
+              ...lot,
+              until: lot.halted ? undefined : lot.effective_end,
+              details: [t('bidsCount', { count: lot.bids }), lot.halted && t('decision_halted')]
+                .filter(Boolean)
+                .join(' · '),
+            }))}
+          />
+        )}
+        {data.selection.length > 0 && (
           <Lots
             title={t('auction_selection')}
             lots={data.selection.map((lot) => ({
@@ -149,51 +106,16 @@ export function Dashboard() {
               details: t('endedAt', { at: formatShortDateTime(lot.effective_end, locale) }),
             }))}
           />
-          <Lots
-            title={t('upcoming')}
-            lots={data.upcoming.map((lot) => ({
-              ...lot,
-              details: `${t('startsAt', { at: formatShortDateTime(lot.starts_at, locale) })} · ${t('applicationsCount', { count: lot.applications })}`,
-            }))}
-          />
-        </div>
-      </section>
-    </OfficeFrame>
-  )
-}
-
-const ENDING_DAYS = 30
-
-/** The agreements that the tile counts. */
-function endingAgreements(now: number): string {
-  const day = (offset: number) => fromKyivLocal(`${kyivDate(new Date(now + offset * 86_400_000))}T00:00`) ?? ''
-  const query = new URLSearchParams({
-    'where[and][0][status][equals]': 'current',
-    'where[and][1][ends_on][greater_than_equal]': day(0),
-    'where[and][2][ends_on][less_than]': day(ENDING_DAYS),
-    sort: 'ends_on',
-  })
-  return `/office/agreements?${query.toString()}`
-}
-
-/** A count with a link to its list, highlighted while it is an open task. */
-export function Tile({ title, count, href }: { title: string; count: number; href?: string }) {
-  const look = classNames(
-    'flex h-full flex-col gap-1 rounded-md border px-4 py-3.5 shadow-card',
-    count > 0 && href ? 'border-wait-mark bg-wait text-wait-text' : 'border-line bg-surface text-soft',
-  )
-  const content = (
-    <>
-      <b className={classNames('text-number-lg font-display', (count === 0 || !href) && 'text-text')}>{count}</b>
-      <span className="text-small">{title}</span>
-    </>
-  )
-  return href ? (
-    <Link href={href} prefetch={false} className={classNames(look, 'hover:brightness-97')}>
-      {content}
-    </Link>
-  ) : (
-    <span className={look}>{content}</span>
+        )}
+        <Lots
+          title={t('upcoming')}
+          lots={data.upcoming.map((lot) => ({
+            ...lot,
+            details: `${t('startsAt', { at: formatShortDateTime(lot.starts_at, locale) })} · ${t('applicationsCount', { count: lot.applications })}`,
+          }))}
+        />
+      </div>
+    </OfficePage>
   )
 }
 
@@ -216,7 +138,7 @@ function RunningAuction({ id }: { id: number }) {
   return (
     <Panel
       title={
-        <TextLink href={`${AUCTIONS}/${id}/console`} className="min-w-0 break-words">
+        <TextLink href={consolePath(id)} className="min-w-0 break-words">
           {numberSign(auction.number, locale)} · {auction.title}
         </TextLink>
       }
@@ -235,11 +157,9 @@ function RunningAuction({ id }: { id: number }) {
         </span>
       }
     >
-      <div className="grid grid-cols-1 gap-5 @min-[700px]:grid-cols-[minmax(0,1fr)_minmax(180px,220px)]">
-        <div className="flex min-h-56 flex-col">
-          <AuctionChart auction={auction} />
-        </div>
-        <Figures rows={figures} />
+      <Figures rows={figures} />
+      <div className="flex h-40 flex-col">
+        <AuctionChart auction={auction} compact />
       </div>
     </Panel>
   )
@@ -278,7 +198,7 @@ function Lots({ title, lots }: { title: string; lots: Lot[] }) {
           {lots.map((lot) => (
             <li key={lot.id}>
               <Link
-                href={`${AUCTIONS}/${lot.id}/console`}
+                href={consolePath(lot.id)}
                 prefetch={false}
                 className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 rounded-sm px-2 py-2.5 hover:bg-hover"
               >

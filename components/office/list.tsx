@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { FaultNotice } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
+import { rowId, usePlace } from '@/components/office/place'
 import { type Listed, type ListQuery, useOfficeMutation } from '@/components/office/queries'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -214,6 +215,7 @@ export function List<Item, Page extends Listed<Item>>({ query, none, plain, chil
   const { data, fault } = query
   // A decision removes its row, or the row's buttons.
   const { list, leaveOnClick } = useListFocus<HTMLDivElement>(data)
+  usePlace(data !== undefined)
   const content = (
     <>
       {fault && <FaultNotice fault={fault} onRetry={query.refetch} />}
@@ -351,15 +353,16 @@ interface RecordRowProps<Row> {
   hasEnd: boolean
 }
 
-function RecordRow<Row>({ row, columns, actions, details = null, hasEnd }: RecordRowProps<Row>) {
+function RecordRow<Row extends { id: number | string }>({ row, columns, actions, details = null, hasEnd }: RecordRowProps<Row>) {
   const { t } = useOfficeText()
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
   return (
     <>
       <tr
+        id={rowId(row.id)}
         role="row"
-        className="grid grid-cols-2 gap-x-4 gap-y-3 py-4 hover:bg-hover sm:grid-cols-3 tabular:table-row tabular:align-baseline"
+        className="grid scroll-mt-24 data-sought:bg-own grid-cols-2 gap-x-4 gap-y-3 py-4 hover:bg-hover sm:grid-cols-3 tabular:table-row tabular:align-baseline"
       >
         {columns.map(({ head, cell, numeric, cut, cellClass }, index) => {
           const value = cell(row)

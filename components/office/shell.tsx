@@ -6,11 +6,13 @@ import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { ThemeSwitch } from '@/components/layout/header-controls'
+import { Badge } from '@/components/office/kit'
 import { Palette } from '@/components/office/palette'
 import { type Room, roomPath, roomsFor } from '@/components/office/rooms'
 import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeMutation } from '@/components/office/queries'
 import { useStaff } from '@/components/office/staff-context'
+import { countByRoom, useDashboard } from '@/components/office/tasks'
 import { callStaffApi } from '@/components/office/access/staff-calls'
 import { classNames } from '@/components/ui/class-names'
 import { Flame, Icon } from '@/components/ui/icon'
@@ -83,6 +85,8 @@ function RoomMenu({ onLeave }: { onLeave?: () => void }) {
   const { t } = useOfficeText()
   const { role } = useStaff()
   const path = usePathname()
+  const { data } = useDashboard()
+  const counts = data && countByRoom(data.inbox.counts)
   const isOpen = (room: Room) =>
     room === 'dashboard' ? path === roomPath(room) : path === roomPath(room) || path.startsWith(`${roomPath(room)}/`)
   return (
@@ -107,6 +111,7 @@ function RoomMenu({ onLeave }: { onLeave?: () => void }) {
                 >
                   <Icon of={icon} className="size-4.5 shrink-0" />
                   {t(`room_${name}`)}
+                  {counts?.has(name) && <RoomCount count={counts.get(name) ?? 0} />}
                 </Link>
               </li>
             ))}
@@ -133,6 +138,18 @@ function RoomMenu({ onLeave }: { onLeave?: () => void }) {
         </ul>
       </div>
     </nav>
+  )
+}
+
+function RoomCount({ count }: { count: number }) {
+  const { t } = useOfficeText()
+  return (
+    <>
+      <span className="sr-only">{`(${t('tasksInRoom', { count })})`}</span>
+      <span aria-hidden className="ml-auto">
+        <Badge count={count} />
+      </span>
+    </>
   )
 }
 

@@ -20,6 +20,7 @@ import {
   sum,
   text,
 } from './primitives'
+import { inbox } from './tasks'
 import { COPIED_LOT_FIELDS, type CopiedLotField, eachField, LOT_FIELDS, LOT_TIMES } from './lot-fields'
 
 /** States of the manager's list: those of published auctions, and drafts of lots. */
@@ -288,27 +289,15 @@ export const managerAuctionsEndpoints = {
     response: list(managedAuction, { counts: z.record(managedState, z.int()) }),
   }),
   dashboard: endpoint('/api/manager/dashboard', {
-    summary: 'The manager’s open tasks',
+    summary: 'The manager’s open tasks, current auctions and the portal’s health',
     access: 'manager',
     request: z.strictObject({ lang: language.default('uk') }),
     response: data(
       z.object({
-        accounts_waiting: z.int(),
-        applications_waiting: z.int(),
-        chats_unanswered: z.int(),
-        /** Questions on lots (R12.1) that can still be answered. */
-        questions_open: z.int(),
-        orders_new: z.int(),
-        feedback_new: z.int(),
-        winners_to_confirm: z.int(),
-        /** In force, and for thirty days at most. */
-        /** They await a signature, and cannot be signed until a manager has entered their days. */
-        agreements_without_days: z.int(),
-        agreements_ending: z.int(),
-        emails_failed: z.int(),
-        /** False if the portal is set to hold back emails and push messages. */
+        /** Sorted by deadline. */
+        inbox,
+        /** False if the portal is set to hold back letters and push messages. */
         sends_messages: z.boolean(),
-        deletion_requests: z.int(),
         /** Records that visitors do not see, or see incomplete, because they are partly unreadable. */
         unreadable: z.array(unreadableRecord),
         /** Seconds by which the database's clock differs (positive: ahead), while the portal keeps its own time; null if it agrees. */

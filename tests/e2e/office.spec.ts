@@ -23,9 +23,10 @@ test('every room opens from the menu, is accessible in both themes, and fits on 
   const menu = page.getByRole('navigation')
   for (const room of EVERY_ROOM) {
     await test.step(room, async () => {
-      await menu.getByRole('link', { name: titleOf(room), exact: true }).click()
+      // A count of open tasks may follow the name.
+      await menu.getByRole('link', { name: new RegExp(`^${titleOf(room)}( \\(|$)`) }).click()
       await expect(page).toHaveURL(new RegExp(`${roomPath(room)}$`))
-      await expect(menu.locator('[aria-current=page]')).toHaveText(titleOf(room))
+      await expect(menu.locator('[aria-current=page]')).toContainText(titleOf(room))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText(messages.Office.loading, { exact: true })).toHaveCount(0)
       await expectAccessibleInBothThemes(page, room)

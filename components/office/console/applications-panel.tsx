@@ -37,6 +37,7 @@ export function ApplicationsPanel({ auction }: { auction: AuctionDetail }) {
   const list = [...(applications ?? [])].sort((left, right) => Number(isOpen(right)) - Number(isOpen(left)))
   return (
     <Panel
+      id="applications"
       title={t('waits_applications')}
       badge={auction.state === 'planned' ? list.filter(isOpen).length : 0}
       fault={fault}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { DecisionDialog } from '@/components/office/ask-dialog'
 import { durationText, Figures, LoadingPage, OfficeFrame, Panel, TextLink, TimeLeft } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
+import { usePlace } from '@/components/office/place'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -162,6 +163,7 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
   const query = useConsoleAuction(auctionId)
   const auction = query.data
   const connection = useConsoleStream(auctionId, auction)
+  usePlace(auction !== undefined)
   const { t, locale } = useOfficeText()
   const title = auction && `${numberSign(auction.number, locale)} · ${auction.title}`
   useEffect(() => {

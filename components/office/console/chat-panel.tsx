@@ -1,6 +1,7 @@
 'use client'
 
 import { useStaff } from '@/components/office/staff-context'
+import { useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { PublishDialog } from '@/components/office/questions'
 import { Badge, FaultNotice, MutedText, Panel } from '@/components/office/kit'
@@ -29,7 +30,8 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
   const { t } = useOfficeText()
   const { data: conversations, fault } = useConversations(auctionId)
   const { byAccount } = useCompanyNames(auctionId)
-  const [chosen, setChosen] = useState<number | null>(null)
+  const params = useSearchParams()
+  const [chosen, setChosen] = useState<number | null>(() => Number(params.get('chat')) || null)
   const staffId = useStaff().id
   const draftOf = (userId: number) => textDraft(`chat-answer:${staffId}:${auctionId}:${userId}`)
   /** Unsent answers by company; those from before a reload are in the tab's storage. */
@@ -50,7 +52,7 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
   }
 
   return (
-    <Panel title={t('chat')} badge={unanswered} fault={fault} className={className}>
+    <Panel id="chat" title={t('chat')} badge={unanswered} fault={fault} className={className}>
       {conversations?.length === 0 && <MutedText>{t('noChats')}</MutedText>}
       <ul
         className={classNames(

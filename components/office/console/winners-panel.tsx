@@ -44,6 +44,7 @@ export function WinnersPanel({ auction, className }: Props) {
   const blockers = board?.blockers.filter((code) => blocker === undefined || code !== 'winners_not_confirmed')
   return (
     <Panel
+      id="winners"
       title={t(board?.confirmed ? 'decision_winners_confirmed' : 'winners')}
       fault={fault}
       className={className}

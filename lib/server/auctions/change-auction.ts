@@ -12,7 +12,6 @@ import { queueEmails } from '@/lib/server/jobs/emails'
 import { type Outcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { noticesOf } from './notices'
 import { recordDecisions } from './record-decisions'
-import type { Applicant } from '@/lib/server/events/sealed-bids'
 import { joinCategoryTexts, joinTexts } from '@/lib/server/platform/company-sql'
 
 type Row = RecordedTexts & {

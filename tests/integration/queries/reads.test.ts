@@ -577,14 +577,6 @@ describe('the back office', () => {
       clock.set(at)
       await server.scheduler.tick()
     }
-    // An auction with a pending partial offer still counts as awaiting confirmation of its winners.
-    const { data: dashboard } = await callEndpoint(
-      managerEndpoints.dashboard,
-      queries.handlers.manager.dashboard,
-      { lang: 'uk' },
-      staff,
-    )
-    expect(dashboard.winners_to_confirm).toBe(dashboard.selection.length)
     const call = callBy(buyer(accounts[1]!), clock.now())
     const refused = await server.endpoints.auctions.answerPartial(
       { auction_id, accept: false, quantity: '200.000' },
@@ -759,8 +751,8 @@ describe('the back office', () => {
     clock.set(END + MINUTE)
     await server.scheduler.tick()
     const toConfirm = async () =>
-      (await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)).data
-        .winners_to_confirm
+      (await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)).data.inbox.counts
+        .winners
     const confirm = () => server.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(clock.now()))
     const titleIn = async () => {
       const query = { states: ['selection' as const], limit: 100 }
@@ -768,8 +760,6 @@ describe('the back office', () => {
       return data.list.filter(({ waiting }) => waiting.winners).map(({ id }) => id)
     }
     const withThis = await toConfirm()
-    // Auctions with a pending partial offer are counted as well, though their winners cannot be confirmed yet.
-    const offered = withThis - (await titleIn()).length
     await confirm()
     expect(await toConfirm()).toBe(withThis - 1)
     await server.endpoints.manager.disqualify(
@@ -789,7 +779,7 @@ describe('the back office', () => {
     await decide('deactivated')
     const blocked = await titleIn()
     expect(blocked).toContain(auctionId)
-    expect(await toConfirm()).toBe(blocked.length + offered)
+    expect(await toConfirm()).toBe(blocked.length)
     await decide('reactivated')
     expect(await titleIn()).not.toContain(auctionId)
     expect(await toConfirm()).toBe(withThis - 1)
@@ -805,31 +795,13 @@ describe('the back office', () => {
     )
     const { data } = await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)
     await db.pool.query(`delete from cms.agreements where number like 'ends %'`)
-    expect(data.agreements_ending).toBe(2)
+    expect(data.inbox.counts.agreement_ending).toBe(2)
   })
 
-  it('counts agreements that cannot be signed until a manager has entered their days', async () => {
-    const counted = async () =>
-      (await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)).data
-        .agreements_without_days
-    const before = await counted()
-    await db.pool.query(
-      `insert into cms.agreements (number, company_id, status, quantity, price, sum, starts_on, ends_on)
-       select 'days ' || status || coalesce(ends_on, ''), $1, status::cms.enum_agreements_status, '1.000', '2.00', '2.00', '2026-12-01', ends_on::timestamptz
-       from (values ('awaiting_signature', '2026-12-31'), ('awaiting_signature', null), ('current', null)) agreement (status, ends_on)`,
-      [accounts[0]],
-    )
-    const after = await counted()
-    await db.pool.query(`delete from cms.agreements where number like 'days %'`)
-    expect(after - before).toBe(1)
-  })
-
-  it('counts applications and companies that await a manager', async () => {
+  it('lists upcoming auctions with their applications', async () => {
     const auctionId = await plan({}, 0)
     await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
     const { data } = await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)
-    expect(data.applications_waiting).toBeGreaterThanOrEqual(1)
-    expect(data.accounts_waiting).toBe(0)
     expect(data.upcoming.find(({ id }) => id === auctionId)).toMatchObject({ applications: 1 })
     await db.pool.query(
       `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Лот'), ($1, 'en', 'Lot')

@@ -8,7 +8,7 @@ import { lotColumns, lotOfRow, type LotRow } from '@/lib/server/events/lot-row'
 import type { RecordCollection, RecordFault } from '@/lib/server/platform/record-faults'
 import { openAuctionsSql, phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
-import { countWinnersToConfirm, undecidedSql } from './managed-list'
+import { readInbox } from './inbox'
 
 /** How long a check of all records is reused, because they seldom change by hand. */
 const CHECK_VALID_MS = 60_000
@@ -125,7 +125,6 @@ interface StoredRow extends LotRow {
   bids: number
   halted: boolean
   applications: number
-  applications_waiting: number
 }
 
 interface OpenRow extends StoredRow {
@@ -136,26 +135,24 @@ interface OpenRow extends StoredRow {
 
 const MAX_UPCOMING = 20
 
-/** The manager's open tasks. Titles that lack the requested language are in Ukrainian. */
+/** The manager's open tasks and the current auctions. Titles that lack the requested language are in Ukrainian. */
 export async function readDashboard(
-  { pool: db, streams, clock }: QueryDependencies,
+  deps: QueryDependencies,
   lang: Language,
 ): Promise<Omit<Dashboard, 'unreadable' | 'sends_messages' | 'clock_difference' | 'bidding_fault'>> {
+  const { pool: db, clock } = deps
   const now = clock.now()
-  const [open, counts, winnersToConfirm, outages] = await Promise.all([
+  const [open, inbox, outages] = await Promise.all([
     readOpen(db, now, lang),
-    readCounts(db),
-    countWinnersToConfirm(db, streams),
+    readInbox(deps, lang),
     readOutages(db, now),
   ])
   const inState = (state: string) => open.filter((row) => row.state === state)
   const named = ({ id, number, title }: OpenRow) => ({ id, number, title })
   const ending = (row: OpenRow) => ({ ...named(row), effective_end: row.effective_end.toISOString() })
   return {
-    ...counts,
+    inbox,
     outages,
-    winners_to_confirm: winnersToConfirm,
-    applications_waiting: inState('planned').reduce((sum, row) => sum + row.applications_waiting, 0),
     running: inState('running').map((row) => ({ ...ending(row), bids: row.bids, halted: row.halted })),
     selection: inState('selection').map(ending),
     upcoming: inState('planned')
@@ -169,9 +166,7 @@ async function readOpen(db: Queryable, now: number, lang: Language): Promise<Ope
     name: 'auctions-dashboard-open',
     text: `select lot.id, lot.number, texts.title, ${phaseSql('$1')} as state, ${lotColumns},
         coalesce(head.effective_end, lot.ends_at) as effective_end,
-        coalesce(head.bid_seq, 0) as bids, head.halted_at is not null as halted, coalesce(head.applications, 0) as applications,
-        (select count(*) from portal.applications application
-          where application.auction_id = lot.id and ${undecidedSql})::integer as applications_waiting
+        coalesce(head.bid_seq, 0) as bids, head.halted_at is not null as halted, coalesce(head.applications, 0) as applications
       from ${openAuctionsSql('$1')} open
       join cms.lots lot on lot.id = open.id
       ${joinTexts('auctions', 'lot.id', '$2::cms._locales', ['title'])}
@@ -180,38 +175,6 @@ async function readOpen(db: Queryable, now: number, lang: Language): Promise<Ope
     values: [new Date(now), lang],
   })
   return rows.filter((row): row is OpenRow => row.number !== null && row.effective_end !== null && lotOfRow(row).ok)
-}
-
-type Counts = Pick<
-  Dashboard,
-  | 'accounts_waiting'
-  | 'chats_unanswered'
-  | 'questions_open'
-  | 'orders_new'
-  | 'feedback_new'
-  | 'agreements_without_days'
-  | 'agreements_ending'
-  | 'emails_failed'
-  | 'deletion_requests'
->
-
-async function readCounts(db: Queryable): Promise<Counts> {
-  const { rows } = await db.query<Counts>({
-    name: 'auctions-dashboard-counts',
-    text: `select
-      (select count(*) from portal.accounts where decision in ('none', 'rejected') and not rejected)::integer as accounts_waiting,
-      (select count(*) from portal.chat_conversations where unanswered > 0)::integer as chats_unanswered,
-      (select count(*) from portal.questions question join cms.lots lot on lot.id = question.auction_id
-        left join portal.auction_heads head on head.auction_id = lot.id
-        where question.decided_at is null and head.ended_at is null and head.finished_at is null)::integer as questions_open,
-      (select count(*) from cms.orders where status = 'new')::integer as orders_new,
-      (select count(*) from cms.feedback where status = 'new')::integer as feedback_new,
-      (select count(*) from cms.agreements where status = 'awaiting_signature' and (starts_on is null or ends_on is null))::integer as agreements_without_days,
-      (select count(*) from cms.agreements agreement where ${agreementEndsWithin('agreement', 30)})::integer as agreements_ending,
-      (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as emails_failed,
-      (select count(*) from portal.deletion_requests where withdrawn_at is null and decision is null)::integer as deletion_requests`,
-  })
-  return rows[0] as Counts
 }
 
 const DAY_MS = 24 * 60 * 60_000

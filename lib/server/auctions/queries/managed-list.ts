@@ -235,27 +235,57 @@ interface Ended {
   deactivated: number[]
 }
 
-/** The manager's open tasks after the end (R7.3, R8.1), a deactivated winner included (R2.7). */
-async function waitingDecision(streams: Snapshots, { id, deactivated }: Ended): Promise<WaitingDecision> {
+/** What the selection of winners waits for (R7.3, R8.1), a deactivated winner included (R2.7); null if for nothing. */
+async function readSelection(streams: Snapshots, { id, deactivated }: Ended) {
   const state = (await streams.snapshotOf(id))?.state
-  if (!state?.selection || state.completedAt !== null) return NO_DECISION
-  const blockers = completionBlockers(state, new Set(deactivated))
+  if (!state?.selection || state.completedAt !== null) return null
   const { offer } = state.selection
+  const bidder =
+    offer && [...state.applications.values()].find(({ participant }) => participant === offer.participant)?.bidderId
+  const kind =
+    offer !== null ? 'partial' : completionBlockers(state, new Set(deactivated)).length > 0 ? 'winners' : 'completion'
+  return { kind, offer, offeredTo: bidder ?? null } as const
+}
+
+async function waitingDecision(streams: Snapshots, ended: Ended): Promise<WaitingDecision> {
+  const selection = await readSelection(streams, ended)
   return {
-    partial_until: offer === null ? null : instantOf(offer.answerBy),
-    winners: offer === null && blockers.length > 0,
-    completion: blockers.length === 0,
+    partial_until: selection?.offer ? instantOf(selection.offer.answerBy) : null,
+    winners: selection?.kind === 'winners',
+    completion: selection?.kind === 'completion',
   }
 }
 
-/** How many auctions have no confirmed winners yet, including those with an unanswered offer. Few are in selection at a time. */
-export async function countWinnersToConfirm(db: Queryable, streams: Snapshots): Promise<number> {
-  const { rows } = await db.query<Ended>({
+interface SelectionTask {
+  kind: 'winners' | 'completion' | 'partial'
+  auctionId: number
+  /** The company that has to answer a partial offer. */
+  companyId: number | null
+  since: Date
+  until: Date | null
+}
+
+/** What every auction in selection waits for. Few are in selection at a time. */
+export async function readSelectionTasks(db: Queryable, streams: Snapshots): Promise<SelectionTask[]> {
+  const { rows } = await db.query<Ended & { ended_at: Date }>({
     name: 'auctions-in-selection',
-    text: `select auction_id as id, ${deactivatedSql('head.auction_id')} as deactivated
+    text: `select auction_id as id, ended_at, ${deactivatedSql('head.auction_id')} as deactivated
       from portal.auction_heads head
       where ended_at is not null and unsuccessful_at is null and cancelled_at is null and completed_at is null`,
   })
-  const decisions = await Promise.all(rows.map((row) => waitingDecision(streams, row)))
-  return decisions.filter((decision) => decision.winners || decision.partial_until !== null).length
+  const tasks = await Promise.all(
+    rows.map(async (row): Promise<SelectionTask | null> => {
+      const selection = await readSelection(streams, row)
+      if (selection === null) return null
+      const { kind, offer, offeredTo } = selection
+      return {
+        kind,
+        auctionId: row.id,
+        companyId: offeredTo,
+        since: offer ? new Date(offer.offeredAt) : row.ended_at,
+        until: offer && new Date(offer.answerBy),
+      }
+    }),
+  )
+  return tasks.filter((task) => task !== null)
 }

@@ -1483,7 +1483,7 @@ create table portal.sent_messages (
 );
 create index on portal.sent_messages (sent_at);
 
--- The seller as documents name it (Party in lib/server/protocol/issuer.ts): its legal name, else the site's, and its details.
+-- The seller as documents name it (Party in lib/server/printing/issuer.ts): its legal name, else the site's, and its details.
 -- A text that is blank in a language falls back to the Ukrainian one.
 create function portal.seller_details(lang text) returns jsonb language sql stable as $$
   select jsonb_build_object(
