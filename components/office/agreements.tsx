@@ -56,8 +56,8 @@ const STATUSES = {
 
 /** Agreements that wait for their days, or end soon. */
 const TERMS = {
-  missing: 'agreementsWithoutDays',
-  ending: 'agreementsEnding',
+  missing: 'termMissing',
+  ending: 'termEnding',
 } as const
 
 const ENDING_DAYS = 30

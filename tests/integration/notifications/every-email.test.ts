@@ -878,7 +878,7 @@ describe('every email', () => {
     expect(addresses.length).toBeGreaterThan(0)
     for (const { origin, pathname } of addresses) {
       expect(origin).toBe(publicUrl)
-      if (/^\/(admin|storage)\//.test(pathname)) continue
+      if (/^\/(admin|office|storage)\//.test(pathname)) continue
       const route = matchRoute(pathname)
       expect(['Page404', 'slug']).not.toContain(route.name)
       expect(route.locale).toBe(language)
