@@ -31,11 +31,20 @@ export class FieldRefusal extends Error {
  * @throws {FieldRefusal} with Payload's reasons
  * @throws {ApiError} without a reason, and for a failed read, which has no fields to show it at
  */
-export async function callCms(path: string, method: 'GET' | 'POST' | 'PATCH', body?: object): Promise<unknown> {
+export async function callCms(
+  path: string,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  body?: object,
+): Promise<unknown> {
+  const isForm = body instanceof FormData
   const response = await fetch(`/cms-api${path}`, {
     method,
-    headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
-    ...(body && { body: JSON.stringify(body) }),
+    headers: {
+      // The browser writes the type of a form, with its boundary.
+      ...(!isForm && { 'content-type': 'application/json' }),
+      'accept-language': document.documentElement.lang,
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   })
   const answer: unknown = await response.json().catch(() => null)

@@ -114,15 +114,15 @@ describe('every field of a lot', () => {
       documents: [],
     }
     const dates = [eachField(LOT_TIMES, () => '2026-11-24T08:00:00Z')]
-    const form = formOf('natural_gas', { template, dates, category_id: 1, unit: 't', source: null }, 'uk')
+    const form = formOf('natural_gas', { template, dates, category_id: 1, unit: 't', source: null }, [], 'uk')
     const faults = eachField(NAMES, (name) => `fault of ${name}`)
-    const fields = { form, faults, onChange: () => undefined }
+    const fields = { form: { ...form, deposit_rate: '3' }, faults, onChange: () => undefined }
     renderOffice(
       <>
         <NumberFields {...fields} />
-        <DepositFields {...fields} form={{ ...form, deposit_rate: '3' }} />
+        <DepositFields {...fields} />
         <DateFields {...fields} dates={dates} />
-        <TextFields {...fields} />
+        <TextFields hasAddress={false} {...fields} />
       </>,
     )
     for (const fault of Object.values(faults)) expect(screen.getByText(fault)).toBeInTheDocument()

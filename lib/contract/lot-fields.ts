@@ -317,6 +317,7 @@ function faultKey({ path, code }: LotRefusal) {
     case 'off_step':
       return path === 'maximumStep' ? 'stepOffGrid' : 'quantityOffStep'
     case 'after':
+      if (path === 'questionDeadline') return 'questionDeadlineAfterStart'
       return path === 'depositDeadline' ? 'depositDeadlineAfterStart' : 'deadlineAfterStart'
     case 'not_after':
       return 'endNotAfterStart'

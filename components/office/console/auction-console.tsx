@@ -5,6 +5,7 @@ import { DecisionDialog } from '@/components/office/ask-dialog'
 import { durationText, Figures, LoadingPage, OfficeFrame, Panel, TextLink, TimeLeft } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { usePlace } from '@/components/office/place'
+import { roomPath } from '@/components/office/rooms'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -94,6 +95,7 @@ export function ConsoleHead({ auction, connection }: { auction: AuctionDetail; c
               {t('protocolPdf')}
             </TextLink>
           )}
+          <TextLink href={roomPath('auctions', auction.id)}>{t('editLot')}</TextLink>
           <TextLink href={`/auctions/${auction.category.slug}/${auction.slug}`} target="_blank" rel="noreferrer">
             {t('siteLink')}
           </TextLink>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { eachField, LOT_LINES, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
-import { faultsBefore, faultsOf, formOf, stepOf } from './lot-form'
+import { faultsBefore, faultsOf, formOf, moveStart, stepOf } from './lot-form'
 
 const texts = { uk: 'Текст', en: 'Text', ru: 'Текст' }
 const proposal: LotProposal = {
@@ -41,7 +41,7 @@ describe('the numbers of a new lot', () => {
     ['uk', ['1\u00A0140', '14\u00A0200,00', '20']],
     ['en', ['1\u00A0140', '14\u00A0200.00', '20']],
   ] as const)('start in the format of %s', (locale, [volume, price, least]) => {
-    expect(formOf('gas_condensate', proposal, locale)).toMatchObject({
+    expect(formOf('gas_condensate', proposal, [], locale)).toMatchObject({
       volume,
       starting_price: price,
       minimum_quantity: least,
@@ -50,17 +50,17 @@ describe('the numbers of a new lot', () => {
 
   it('are readable as proposed, in every language', () => {
     for (const locale of ['uk', 'en', 'ru'] as const)
-      expect(faultsOf(formOf('gas_condensate', proposal, locale))).toEqual({})
+      expect(faultsOf(formOf('gas_condensate', proposal, [], locale))).toEqual({})
   })
 
   it('are refused if the separator is ambiguous', () => {
-    const typed = { ...formOf('gas_condensate', proposal, 'en'), volume: '1,500', starting_price: '15,200' }
+    const typed = { ...formOf('gas_condensate', proposal, [], 'en'), volume: '1,500', starting_price: '15,200' }
     expect(faultsOf(typed)).toMatchObject({ volume: 'numberUnclear', starting_price: 'numberUnclear' })
     expect(faultsOf({ ...typed, locale: 'uk' })).toMatchObject({ starting_price: 'priceShape' })
   })
 
   it('are reported if missing or unreadable; the maximum step may be empty', () => {
-    const form = formOf('gas_condensate', proposal, 'uk')
+    const form = formOf('gas_condensate', proposal, [], 'uk')
     expect(
       faultsOf({
         ...form,
@@ -81,7 +81,7 @@ describe('the numbers of a new lot', () => {
 })
 
 describe('a new lot', () => {
-  const form = formOf('gas_condensate', proposal, 'uk')
+  const form = formOf('gas_condensate', proposal, [], 'uk')
 
   it.each([
     ['without a start', { starts_at: '' }, { starts_at: 'chooseDate' }],
@@ -156,4 +156,17 @@ describe('a new lot', () => {
     expect(faultsOf({ ...form, ...late })).toEqual({})
     expect(faultsOf({ ...form, application_deadline: '', hard_end_at: '' })).toEqual({})
   })
+})
+
+it('bidding stays as long as it was when its start is moved', () => {
+  const form = {
+    ...formOf('gas_condensate', proposal, [], 'uk'),
+    ...{ starts_at: '2026-11-27T10:00', ends_at: '2026-11-27T11:00', hard_end_at: '' },
+  }
+  expect(moveStart(form, '2026-12-01T09:30')).toEqual({
+    starts_at: '2026-12-01T09:30',
+    ends_at: '2026-12-01T10:30',
+    hard_end_at: '',
+  })
+  expect(moveStart(form, '')).toEqual({ starts_at: '', ends_at: form.ends_at, hard_end_at: '' })
 })

@@ -1,7 +1,6 @@
 import {
   COPIED_LOT_FIELDS,
   eachField,
-  isOfDeposit,
   isRequired,
   LOT_COUNTS,
   LOT_DAYS,
@@ -23,7 +22,7 @@ import {
   readTerms,
 } from '@/lib/contract/lot-fields'
 import { lotDocument, type LotDocument } from '@/lib/contract/auctions'
-import type { LotProposal, LotTemplate } from '@/lib/contract/manager-auctions'
+import type { LotProposal } from '@/lib/contract/manager-auctions'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import { instantOfKyivTime } from '@/lib/domain/working-hours'
 import { isUnclearDecimal, readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
@@ -44,8 +43,16 @@ export interface LotForm
   visibility: LotTerms['visibility']
   automatic_bids: boolean
   outside_hours_confirmed: boolean
-  /** The documents that the next save puts into the lot; null leaves the lot's documents as they are. */
-  documents: LotTemplate['documents'] | null
+  /** The last part of the page's address; the server makes one where it is empty. */
+  slug: string
+  documents: readonly FormDocument[]
+}
+
+/** A document that buyers read before they apply; named once its file is known. */
+export interface FormDocument extends Pick<LotDocument, 'kind' | 'language'> {
+  file_id: number
+  name: string
+  url: string
 }
 
 /** A lot as it is stored or proposed: decimals and instants of the API, text in some or all languages. */
@@ -73,6 +80,7 @@ export function typedFields(values: LotValues, locale: Language) {
 export function formOf(
   category: CategoryKey,
   { template, dates, ...proposal }: LotProposal,
+  documents: readonly FormDocument[],
   locale: Language,
 ): LotForm {
   const copied: LotValues = eachField(COPIED_LOT_FIELDS, (name) => template[name])
@@ -82,7 +90,8 @@ export function formOf(
     category_id: proposal.category_id,
     unit: proposal.unit,
     outside_hours_confirmed: false,
-    documents: template.documents,
+    slug: '',
+    documents,
   }
 }
 
@@ -98,10 +107,14 @@ function toKyivLocal(instant: string | number): string {
 
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
+/** The clock's time as if it were in UTC. Date.parse accepts almost anything, ":00Z" too. */
+function readClock(local: string): number {
+  return LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : NaN
+}
+
 /** Null if no time is chosen. */
 export function fromKyivLocal(local: string): string | null {
-  // Date.parse accepts almost anything, ":00Z" too.
-  const asUtc = LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : NaN
+  const asUtc = readClock(local)
   return Number.isNaN(asUtc) ? null : new Date(instantOfKyivTime(asUtc)).toISOString()
 }
 
@@ -115,10 +128,18 @@ export function gapsOf(form: LotForm, language: Language): number {
   return LOT_TEXTS.filter((name) => form[name][language].trim() === '').length
 }
 
-/** Whether both hold the same input; unsaved documents do not count as typing. */
 export function hasSameInput(left: LotForm, right: LotForm): boolean {
-  const typed = (form: LotForm) => JSON.stringify({ ...form, documents: null })
-  return typed(left) === typed(right)
+  return JSON.stringify(left) === JSON.stringify(right)
+}
+
+/** The times that follow a moved start: bidding stays as long as it was. */
+export function moveStart(form: LotForm, starts_at: string): Pick<LotForm, 'starts_at' | 'ends_at' | 'hard_end_at'> {
+  const moved = readClock(starts_at) - readClock(form.starts_at)
+  const follow = (local: string) => {
+    const at = readClock(local) + moved
+    return Number.isNaN(at) ? local : new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
+  }
+  return { starts_at, ends_at: follow(form.ends_at), hard_end_at: follow(form.hard_end_at) }
 }
 
 /** The kinds of documents of which the lot has none. */
@@ -159,15 +180,22 @@ export function unclearNumbers(form: LotForm): LotDecimalName[] {
   return LOT_DECIMALS.filter((name) => isUnclearDecimal(form[name], form.locale))
 }
 
-export const STEPS = ['kind', 'terms', 'dates', 'texts', 'preview'] as const
+export const STEPS = ['kind', 'terms', 'dates', 'texts', 'documents', 'preview'] as const
 export type Step = (typeof STEPS)[number]
 
 function ownStepOf(field: string): Step {
   if (field === 'category') return 'kind'
   if (field === 'outside_hours_confirmed') return 'dates'
-  if (field in LOT_FIELDS && isOfDeposit(field as LotFieldName)) return 'terms'
+  if (field === 'slug') return 'texts'
+  if (field.startsWith('documents')) return 'documents'
   const kind = field in LOT_FIELDS ? LOT_FIELDS[field as LotFieldName].kind : null
   return kind === 'text' ? 'texts' : kind === 'time' || kind === 'day' ? 'dates' : 'terms'
+}
+
+/** Whether nothing on a step prevents publication. */
+export function isStepDone(step: Step, form: LotForm): boolean {
+  if (step === 'documents') return missingDocuments(form.documents).length === 0
+  return step !== 'preview' && !Object.keys(faultsOf(form)).some((field) => ownStepOf(field) === step)
 }
 
 /** The first step that has one of these fields. */

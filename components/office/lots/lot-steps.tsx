@@ -1,15 +1,18 @@
 'use client'
 
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Check } from 'lucide'
+import { useState } from 'react'
 import { AskDialog } from '@/components/office/ask-dialog'
 import { DateField } from '@/components/office/date-field'
-import { FaultNotice, ActionLink, MutedText, Panel, Sheet } from '@/components/office/kit'
+import { FaultNotice, MutedText, Panel, Sheet } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeQuery } from '@/components/office/queries'
+import { FileButton } from '@/components/signatures/agreement-signing'
 import { api } from '@/lib/api/browser'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Checkbox, TextAreaField, TextField } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { Select } from '@/components/ui/select'
@@ -29,31 +32,34 @@ import {
 } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { type CategoryKey, categoryKey, type Language } from '@/lib/contract/primitives'
-import { formatDateTime, formatWeekdayTime, writeDecimal } from '@/lib/i18n/formats'
-import type { StoredDocument } from './lot-draft'
+import { formatDate, formatDateTime, formatWeekdayTime, writeDecimal } from '@/lib/i18n/formats'
+import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import {
   DOCUMENT_KINDS,
+  type FormDocument,
   fromKyivLocal,
   gapsOf,
   type LotForm,
   missingDocuments,
+  moveStart,
   readDecimal,
   type Step,
-  STEPS,
   timesOf,
 } from './lot-form'
 
 interface StepListProps {
+  steps: readonly Step[]
   current: Step
   isOpen: (step: Step) => boolean
+  isDone: (step: Step) => boolean
   onChoose: (step: Step) => void
 }
 
-export function StepList({ current, isOpen, onChoose }: StepListProps) {
+export function StepList({ steps, current, isOpen, isDone, onChoose }: StepListProps) {
   const { t } = useOfficeText()
   return (
     <ol className="flex flex-wrap gap-2" aria-label={t('steps')}>
-      {STEPS.map((name, index) => (
+      {steps.map((name, index) => (
         <li key={name}>
           <button
             type="button"
@@ -61,11 +67,17 @@ export function StepList({ current, isOpen, onChoose }: StepListProps) {
             disabled={!isOpen(name)}
             onClick={() => onChoose(name)}
             className={classNames(
-              'min-h-9 rounded-full border border-line-strong px-3.5 py-1.5 text-small disabled:opacity-55',
+              'inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong px-3.5 py-1.5 text-small disabled:opacity-55',
               name === current ? 'border-action bg-own font-semibold' : 'bg-surface hover:bg-hover',
             )}
           >
             {index + 1}. {t(`step_${name}`)}
+            {isDone(name) && (
+              <>
+                <Icon of={Check} className="size-4 text-go-text" />
+                <span className="sr-only">{t('stepDone')}</span>
+              </>
+            )}
           </button>
         </li>
       ))}
@@ -168,46 +180,65 @@ export function NumberFields({ form, faults, onChange }: FieldsProps) {
   )
 }
 
-/** Rate, deadline and account of the deposit; without a rate there is none (R11.1). */
+const hasDeposit = (form: LotForm) => /[1-9]/.test(form.deposit_rate)
+
+/** Rate and account of the deposit; without a rate there is none (R11.1). Its deadline is among the dates. */
 export function DepositFields({ form, faults, onChange }: FieldsProps) {
   const { t } = useOfficeText()
-  const hasDeposit = /[1-9]/.test(form.deposit_rate)
   return (
-    <fieldset className={classNames(ALIGNED_FIELDS, 'border-t border-line pt-4 sm:grid-cols-2 xl:grid-cols-3')}>
-      <legend className="sr-only">{t('lot_deposit_rate')}</legend>
-      <TextField
-        label={t('lot_deposit_rate')}
-        aside="%"
-        hint={t('depositHint')}
-        inputMode="decimal"
-        value={form.deposit_rate}
-        error={faults.deposit_rate}
-        onChange={(event) => onChange({ deposit_rate: event.target.value })}
-      />
-      {hasDeposit && (
-        <>
-          <DateField
-            label={t('lot_deposit_deadline')}
-            aside={t('kyivTime')}
-            withTime
-            value={form.deposit_deadline}
-            error={faults.deposit_deadline}
-            onChange={(value) => onChange({ deposit_deadline: value })}
-          />
-          {LOT_LINES.map((name) => (
+    <fieldset className="border-t border-line pt-4">
+      <legend className="float-left mb-3 w-full text-h3">{t('lot_deposit_rate')}</legend>
+      <div className={classNames(ALIGNED_FIELDS, 'clear-both sm:grid-cols-2 xl:grid-cols-3')}>
+        <TextField
+          label={t('depositShort_deposit_rate')}
+          aside="%"
+          hint={t('depositHint')}
+          inputMode="decimal"
+          value={form.deposit_rate}
+          error={faults.deposit_rate}
+          onChange={(event) => onChange({ deposit_rate: event.target.value })}
+        />
+        {hasDeposit(form) &&
+          LOT_LINES.map((name) => (
             <TextField
               key={name}
-              label={t(`lot_${name}`)}
+              label={t(`depositShort_${name}`)}
               maxLength={140}
               value={form[name]}
               error={faults[name]}
               onChange={(event) => onChange({ [name]: event.target.value })}
             />
           ))}
-        </>
-      )}
+      </div>
     </fieldset>
   )
+}
+
+/** The values of fields that cannot be changed any more. */
+export function FrozenFields({ form, kinds }: { form: LotForm; kinds: 'terms' | 'dates' }) {
+  const { t, locale } = useOfficeText()
+  const unitOf = (name: LotDecimalName) => {
+    const { kind } = LOT_FIELDS[name]
+    return kind === 'percent' ? '%' : kind === 'quantity' ? form.unit : t('pricePerUnit', { unit: form.unit })
+  }
+  const timeOf = (local: string) => {
+    const instant = fromKyivLocal(local)
+    return instant === null ? '' : formatDateTime(instant, locale)
+  }
+  const rows: (readonly [LotFieldName, string])[] =
+    kinds === 'terms'
+      ? [
+          ...LOT_DECIMALS.map((name) => [name, form[name] && `${form[name]} ${unitOf(name)}`] as const),
+          ...LOT_COUNTS.map((name) => [name, form[name]] as const),
+          ['visibility', t(`visibility_${form.visibility}`)],
+          ['automatic_bids', LOT_LABELS[locale].switch[`${form.automatic_bids}`]],
+          ...LOT_LINES.map((name) => [name, form[name]] as const),
+        ]
+      : [
+          ...LOT_TIMES.map((name) => [name, timeOf(form[name])] as const),
+          ...LOT_DAYS.map((name) => [name, form[name] && formatDate(`${form[name]}T12:00:00Z`, locale)] as const),
+        ]
+  return <Sheet rows={rows.map(([name, value]) => value !== '' && ([t(`lot_${name}`), value] as const))} />
 }
 
 /** The times in Kyiv, with days that fit into the working hours to choose from. */
@@ -237,7 +268,7 @@ export function DateFields({ form, faults, onChange, dates }: FieldsProps & { da
         </div>
       )}
       <div className={classNames(ALIGNED_FIELDS, 'sm:grid-cols-2')}>
-        {LOT_TIMES.filter(isOfLot).map((name) => (
+        {LOT_TIMES.filter((name) => isOfLot(name) || hasDeposit(form)).map((name) => (
           <DateField
             key={name}
             label={t(`lot_${name}`)}
@@ -245,7 +276,7 @@ export function DateFields({ form, faults, onChange, dates }: FieldsProps & { da
             withTime
             value={form[name]}
             error={faults[name]}
-            onChange={(value) => onChange({ [name]: value })}
+            onChange={(value) => onChange(name === 'starts_at' ? moveStart(form, value) : { [name]: value })}
           />
         ))}
         {LOT_DAYS.map((name) => (
@@ -269,8 +300,8 @@ export function DateFields({ form, faults, onChange, dates }: FieldsProps & { da
   )
 }
 
-/** The three languages side by side, with missing texts marked. */
-export function TextFields({ form, faults, onChange }: FieldsProps) {
+/** The three languages side by side, with missing texts marked. `hasAddress`: the page's address is final. */
+export function TextFields({ form, faults, onChange, hasAddress }: FieldsProps & { hasAddress: boolean }) {
   const { t } = useOfficeText()
   return (
     <div className="grid gap-5">
@@ -310,59 +341,93 @@ export function TextFields({ form, faults, onChange }: FieldsProps) {
           </div>
         </fieldset>
       ))}
+      {hasAddress ? (
+        <Sheet rows={[[t('lotSlug'), form.slug]]} />
+      ) : (
+        <div className="max-w-xl">
+          <TextField
+            label={t('lotSlug')}
+            hint={t('lotSlugHint')}
+            maxLength={80}
+            value={form.slug}
+            error={faults.slug}
+            onChange={(event) => onChange({ slug: event.target.value })}
+          />
+        </div>
+      )}
     </div>
   )
 }
 
-interface DocumentsProps {
-  lotId: number
-  documents: readonly StoredDocument[]
-  onChanged: () => void
+interface DocumentsProps extends Omit<FieldsProps, 'faults'> {
+  busy: boolean
+  onUpload: (file: File) => void
 }
 
-/** The documents of the lot by kind, with missing kinds marked. They are added in the lot's form, which opens in another tab. */
-export function LotDocuments({ lotId, documents, onChanged }: DocumentsProps) {
+/** The documents that buyers read before they apply, with missing kinds marked. */
+export function DocumentFields({ form, busy, onChange, onUpload }: DocumentsProps) {
   const { t } = useOfficeText()
-  const readAgain = useEffectEvent(onChanged)
-  useEffect(() => {
-    // The manager has returned from that tab.
-    const back = () => readAgain()
-    window.addEventListener('focus', back)
-    return () => window.removeEventListener('focus', back)
-  }, [])
-  const missing = missingDocuments(documents)
+  const missing = missingDocuments(form.documents)
+  const change = (index: number, changes: Partial<FormDocument>) =>
+    onChange({ documents: form.documents.map((each, at) => (at === index ? { ...each, ...changes } : each)) })
   return (
-    <Panel
-      title={t('lotDocuments')}
-      actions={
-        <ActionLink tone="outline" href={`/office/auctions/${lotId}`} target="_blank">
-          {t('lotDocumentsForm')}
-        </ActionLink>
-      }
-    >
+    <div className="grid gap-4">
       <MutedText>{t('lotDocumentsHint')}</MutedText>
-      <ul className="grid gap-2">
-        {DOCUMENT_KINDS.map((kind) => (
-          <li key={kind} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <span className="font-semibold">{t(`document_${kind}`)}</span>
-            {missing.includes(kind) && <Pill tone="wait">{t('lotDocumentMissing')}</Pill>}
-            {documents
-              .filter((document) => document.kind === kind)
-              .map(({ name, url, language }) => (
-                <a
-                  key={`${url} ${language}`}
-                  href={url}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="text-small text-link underline underline-offset-3"
-                >
-                  {name} ({LANGUAGE_NAMES[language]})
-                </a>
-              ))}
+      {missing.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {missing.map((kind) => (
+            <li key={kind}>
+              <Pill tone="wait">
+                {t(`document_${kind}`)}: {t('lotDocumentMissing')}
+              </Pill>
+            </li>
+          ))}
+        </ul>
+      )}
+      {form.documents.length === 0 && <MutedText>{t('noLotDocuments')}</MutedText>}
+      <ul className="divide-y divide-line">
+        {form.documents.map((document, index) => (
+          <li
+            key={`${document.file_id} ${index}`}
+            className="grid items-end gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_12rem_10rem_auto]"
+          >
+            <a
+              href={document.url}
+              target="_blank"
+              rel="noreferrer"
+              className="min-w-0 py-2 wrap-anywhere text-link underline underline-offset-3"
+            >
+              {document.name}
+            </a>
+            <Select
+              label={t('documentKind')}
+              value={document.kind}
+              options={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: t(`document_${kind}`) }))}
+              onValueChange={(kind) => change(index, { kind: DOCUMENT_KINDS.find((each) => each === kind) })}
+            />
+            <Select
+              label={t('language')}
+              value={document.language}
+              options={LOCALES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+              onValueChange={(language) => change(index, { language: LOCALES.find((each) => each === language) })}
+            />
+            <Button
+              tone="quiet"
+              size="sm"
+              aria-label={`${t('removeDocument')}: ${document.name}`}
+              onClick={() => onChange({ documents: form.documents.filter((_, at) => at !== index) })}
+            >
+              {t('removeDocument')}
+            </Button>
           </li>
         ))}
       </ul>
-    </Panel>
+      <span>
+        <FileButton accept=".pdf,application/pdf" tone="outline" pending={busy} onFile={onUpload}>
+          {t('addDocument')}
+        </FileButton>
+      </span>
+    </div>
   )
 }
 
@@ -421,7 +486,10 @@ interface PublishProps {
 export function PublishQuestion({ form, gaps, absent, ...props }: PublishProps) {
   const { t, locale } = useOfficeText()
   const { uk: ukrainian, [locale]: title = ukrainian } = form.title
-  const start = fromKyivLocal(form.starts_at)
+  const timeOf = (local: string) => {
+    const instant = fromKyivLocal(local)
+    return instant === null ? '—' : formatDateTime(instant, locale)
+  }
   const shown = (name: LotDecimalName) => writeDecimal(readDecimal(form, name) ?? '', locale) || form[name]
   return (
     <AskDialog title={t('publishTitle')} text={t('publishText')} verb={t('publish')} {...props}>
@@ -430,7 +498,13 @@ export function PublishQuestion({ form, gaps, absent, ...props }: PublishProps) 
         rows={[
           [t('lot_volume'), `${shown('volume')} ${form.unit}`],
           [t('lot_starting_price'), `${shown('starting_price')} ${t('pricePerUnit', { unit: form.unit })}`],
-          [t('lot_starts_at'), start === null ? '—' : formatDateTime(start, locale)],
+          [t('lot_minimum_quantity'), `${shown('minimum_quantity')} ${form.unit}`],
+          [t('lot_starts_at'), timeOf(form.starts_at)],
+          [t('lot_ends_at'), timeOf(form.ends_at)],
+          form.hard_end_at !== '' && [t('lot_hard_end_at'), timeOf(form.hard_end_at)],
+          hasDeposit(form) && [t('lot_deposit_rate'), `${shown('deposit_rate')} %`],
+          hasDeposit(form) &&
+            form.deposit_deadline !== '' && [t('lot_deposit_deadline'), timeOf(form.deposit_deadline)],
         ]}
       />
       {gaps.length > 0 && <Notice tone="wait">{t('publishGaps', { languages: gaps.join(', ') })}</Notice>}

@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { api } from '@/lib/api/browser'
+import type { AuctionDetail } from '@/lib/contract/auctions'
 import { eachField, LOT_LINES, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { renderOffice } from '@/tests/support/render-office'
@@ -72,6 +74,7 @@ function openOffice() {
     }),
     http.post('*/cms-api/auctions', save),
     http.patch('*/cms-api/auctions/5', save),
+    http.get('*/cms-api/media', () => HttpResponse.json({ docs: [{ id: 7, ...file }] })),
     http.get('*/cms-api/auctions/5', () =>
       HttpResponse.json({ id: 5, slug: 'lot-5', updatedAt: '2099-11-01T08:00:00.000Z', documents }),
     ),
@@ -244,12 +247,7 @@ describe('the wizard of a lot', () => {
     await user.clear(wizard.volume())
     await user.type(wizard.volume(), '1770')
     await user.click(wizard.steps().at(-1)!)
-    expect(await screen.findByRole('link', { name: 'Договір 2099 (Українська)' })).toHaveAttribute(
-      'href',
-      '/storage/media/a.pdf',
-    )
-    // The schedule's row has no file.
-    expect(document.querySelectorAll('section li span.rounded-full')).toHaveLength(2)
+    await waitFor(() => expect(wizard.steps().at(-1)).toHaveAttribute('aria-current', 'step'))
     expect(sent.map(({ documents }) => documents)).toEqual([
       [{ kind: 'draft_agreement', language: 'uk', file: 7 }],
       undefined,
@@ -258,7 +256,9 @@ describe('the wizard of a lot', () => {
     expect(asksBeforeLeaving()).toBe(false)
 
     sent.length = 0
-    await user.click(wizard.steps()[1]!)
+    await user.click(wizard.steps().at(-2)!)
+    expect(screen.getByRole('link', { name: 'Договір 2099' })).toHaveAttribute('href', '/storage/media/a.pdf')
+    expect(screen.getAllByText(/: not added$/)).toHaveLength(2)
     await user.click(wizard.steps().at(-1)!)
     await waitFor(() => expect(sent).toHaveLength(3))
     expect(sent.every((body) => !('documents' in body))).toBe(true)
@@ -294,7 +294,7 @@ describe('the wizard of a lot', () => {
     await waitFor(() => expect(made).toEqual(['made', 'refused']))
     await waitFor(() => expect(wizard.steps().at(-1)).toBeEnabled())
     await user.click(wizard.steps().at(-1)!)
-    expect(await screen.findByRole('link', { name: 'Договір 2099 (Українська)' })).toBeVisible()
+    await waitFor(() => expect(wizard.steps().at(-1)).toHaveAttribute('aria-current', 'step'))
     expect(made).toEqual(['made', 'refused'])
   })
 
@@ -345,7 +345,7 @@ describe('the wizard of a lot', () => {
     await waitFor(() => expect(before.volume()).toHaveValue('100'))
     await user.clear(before.volume())
     await user.type(before.volume(), '20')
-    stored = { ...stored, starting_price: '9100.00', updatedAt: version(2) }
+    stored = { ...stored, volume: '300.000', starting_price: '9100.00', updatedAt: version(2) }
     cleanup()
 
     const wizard = openWizard(5)
@@ -354,12 +354,43 @@ describe('the wizard of a lot', () => {
     const refusal = await screen.findByText('Changed by another manager')
     expect(accepted).toEqual([])
     expect(wizard.volume()).toHaveValue('20')
-    await user.click(refusal.parentElement!.querySelector('button')!)
-    await waitFor(() => expect(refusal).not.toBeInTheDocument())
+    await user.click(screen.getByRole('button', { name: /keep my changes$/ }))
+    // Both changed the volume: the typed one stays unless the colleague's is taken.
+    const take = await screen.findByRole('button', { name: 'Take your colleague’s' })
     expect(wizard.volume()).toHaveValue('20')
+    await user.click(take)
+    expect(wizard.volume()).toHaveValue('300')
+    expect(screen.queryByText('Changed by another manager')).toBeNull()
+    await user.clear(wizard.volume())
+    await user.type(wizard.volume(), '20')
     await user.click(wizard.save())
     await waitFor(() => expect(accepted).toHaveLength(3))
     expect(accepted[0]).toMatchObject({ volume: '20.000', starting_price: '9100.00' })
+  })
+
+  it('saves the texts and documents of a lot whose record has begun, and shows its terms as text', async () => {
+    const { sent } = openOffice()
+    const category = { id: 1, key: 'gas_condensate', unit_label: { uk: 'т' } }
+    const stored = { id: 5, number: 38, slug: 'lot-5', _status: 'published', category, volume: '100.000' }
+    server.use(
+      http.get('*/cms-api/auctions/5', () =>
+        HttpResponse.json({ ...stored, title: { uk: 'Лот' }, updatedAt: '2099-11-01T08:00:00.000Z' }),
+      ),
+    )
+    jest.spyOn(api.auctions, 'get').mockResolvedValue({ data: { event_id: 9 } as AuctionDetail })
+    const user = userEvent.setup()
+    const wizard = openWizard(5)
+    await screen.findByRole('heading', { name: /38 · Лот/ })
+    await user.click(wizard.steps()[0]!)
+    expect(screen.getByText(/^100\sт$/)).toBeVisible()
+    expect(wizard.volume()).toBeNull()
+    await user.click(wizard.steps()[2]!)
+    await user.type(screen.getAllByRole('textbox')[0]!, ' 2')
+    await user.click(wizard.next())
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent.every(({ _status }) => _status === 'published')).toBe(true)
+    expect(sent[0]).toMatchObject({ title: 'Лот 2', updatedAt: '2099-11-01T08:00:00.000Z' })
+    expect(sent[0]).not.toHaveProperty('volume')
   })
 
   it.each([

@@ -4,24 +4,29 @@ import { useTranslations } from 'next-intl'
 import { useStaff } from '@/components/office/staff-context'
 import { toast } from '@/components/ui/toast'
 import { usePathname, useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
-import { LoadingPage, OfficePage, Panel } from '@/components/office/kit'
-import { AskDialog, LeaveQuestion } from '@/components/office/ask-dialog'
+import { useEffect, useState } from 'react'
+import { ActionLink, LoadingPage, MutedText, OfficePage, Panel } from '@/components/office/kit'
+import { AskDialog, DecisionDialog, LeaveQuestion } from '@/components/office/ask-dialog'
 import { FieldRefusal } from '@/components/office/cms-api'
 import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeMutation, useOfficeQuery } from '@/components/office/queries'
+import { consolePath, roomPath } from '@/components/office/rooms'
+import { RowMenu } from '@/components/office/row-menu'
 import { Button } from '@/components/ui/button'
 import { FailureNotice, Notice } from '@/components/ui/notice'
+import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import { useIsInBrowser } from '@/lib/browser/use-browser-value'
-import { LOCALES } from '@/lib/config/constants'
+import { LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
+import { numberSign } from '@/lib/i18n/formats'
 import {
   DateFields,
   DepositFields,
+  DocumentFields,
+  FrozenFields,
   KindStep,
-  LotDocuments,
   NumberFields,
   Preview,
   PublishQuestion,
@@ -30,32 +35,40 @@ import {
   TextFields,
 } from './lot-steps'
 import {
+  type Conflict,
+  conflictsOf,
+  deleteLot,
   type Draft,
   mergeTyped,
+  nameDocuments,
   pagePath,
   publish,
-  readDocuments,
   readDraft,
   type SavedLot,
   saveDraft,
-  type StoredDocument,
+  savePublished,
+  takeTheirs,
   typedLotOf,
+  unpublish,
+  uploadDocument,
 } from './lot-draft'
 import {
+  DOCUMENT_KINDS,
   faultsBefore,
   formOf,
   gapsOf,
   type LotForm,
   missingDocuments,
   hasSameInput,
+  isStepDone,
   type Step,
   stepOf,
   STEPS,
   unclearNumbers,
 } from './lot-form'
 
-const AUCTIONS = '/office/auctions'
-const NEW_LOT = { form: null, saved: null }
+const AUCTIONS = roomPath('auctions')
+const NEW_LOT = { form: null, saved: null, published: null }
 
 interface WizardProps {
   /** The draft to continue; null for a new lot. */
@@ -81,7 +94,8 @@ function StoredLot({ id }: { id: number }) {
   const { locale } = useOfficeText()
   // Read once: a refetch would overwrite typed text with older data.
   const draft = useOfficeQuery(['lot draft', id, locale], () => readDraft(id, locale), { staleTime: Infinity })
-  return draft.data ? <LotSteps draft={draft.data} restores /> : <LoadingPage query={draft} back={AUCTIONS} />
+  if (!draft.data) return <LoadingPage query={draft} back={AUCTIONS} />
+  return <LotSteps key={String(draft.data.published === null)} draft={draft.data} restores />
 }
 
 interface StepsProps {
@@ -90,16 +104,28 @@ interface StepsProps {
   restores: boolean
 }
 
+/** A newer version that a save met. */
+interface Newer {
+  /** Who changed what. */
+  message: string
+  conflicts: readonly Conflict[]
+}
+
 function LotSteps({ draft, restores }: StepsProps) {
   const { t, locale } = useOfficeText()
   const tFault = useTranslations('Lot.faults')
   const router = useRouter()
   const userId = useStaff().id
+  const { published } = draft
+  const isFrozen = published?.isFrozen === true
+  // The category of a lot that buyers see is final, and they see its page.
+  const steps: readonly Step[] = published ? STEPS.filter((name) => name !== 'kind' && name !== 'preview') : STEPS
   const [restored] = useState(() => (restores ? typedLotOf(draft.saved?.id ?? null, userId).read() : null))
-  // The preview reads the stored lot.
-  const [step, setStep] = useState<Step>(
-    restored ? (restored.step === 'preview' ? 'texts' : restored.step) : draft.form?.category ? 'terms' : 'kind',
-  )
+  const [step, setStep] = useState<Step>(() => {
+    // The preview reads the stored lot.
+    if (restored) return restored.step === 'preview' || !steps.includes(restored.step) ? 'texts' : restored.step
+    return draft.form?.category ? (isFrozen ? 'texts' : 'terms') : 'kind'
+  })
   const [form, setForm] = useState<LotForm | null>(restored?.form ?? draft.form)
   const [proposal, setProposal] = useState<LotProposal | null>(null)
   // Input from before a reload belongs to the version that it was typed into.
@@ -108,15 +134,11 @@ function LotSteps({ draft, restores }: StepsProps) {
   )
   /** The form as it was proposed, read or saved last. */
   const [baseline, setBaseline] = useState<LotForm | null>(restored?.baseline ?? draft.form)
-  /** The lot at the version of `saved`, with the defaults that the server added. */
-  const stored = useRef<LotForm | null>(restored === null ? draft.form : null)
-  /** Why a save was refused because of a newer version. */
-  const [stale, setStale] = useState<string | null>(null)
-  const [documents, setDocuments] = useState<readonly StoredDocument[]>([])
+  const [newer, setNewer] = useState<Newer | null>(null)
   /** A newly chosen category, until the change is confirmed. */
   const [replacing, setReplacing] = useState<CategoryKey | null>(null)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'publish' | 'unpublish' | 'delete' | null>(null)
 
   /** A refusal is shown at its field; no input is lost. */
   const {
@@ -125,17 +147,18 @@ function LotSteps({ draft, restores }: StepsProps) {
     run,
   } = useOfficeMutation(async (work: () => Promise<void>) => {
     setFaults({})
-    setStale(null)
+    setNewer(null)
     try {
       await work()
     } catch (error) {
       // The page shows the failure, which a dialog would hide.
-      setAsking(false)
+      setAsking(null)
       setReplacing(null)
       if (!(error instanceof FieldRefusal)) throw error
-      if (error.isStale()) return setStale(error.message)
+      if (error.isStale()) return setNewer({ message: error.message, conflicts: [] })
       setFaults(error.faults)
-      setStep(stepOf(Object.keys(error.faults)))
+      const faulty = stepOf(Object.keys(error.faults))
+      if (steps.includes(faulty)) setStep(faulty)
     }
   })
 
@@ -154,9 +177,9 @@ function LotSteps({ draft, restores }: StepsProps) {
         // A draft that only lacks its category keeps everything else.
         setForm({ ...form, category, category_id: data.category_id, unit: data.unit })
       } else {
-        const proposed = formOf(category, data, locale)
-        setForm(proposed)
-        setBaseline(proposed)
+        const proposed = formOf(category, data, await nameDocuments(data.template.documents, locale), locale)
+        setForm({ ...proposed, slug: form?.slug ?? '' })
+        setBaseline({ ...proposed, slug: form?.slug ?? '' })
       }
       setReplacing(null)
       setStep('terms')
@@ -172,28 +195,29 @@ function LotSteps({ draft, restores }: StepsProps) {
   function openStored(lot: SavedLot) {
     typedLotOf(savedId, userId).save(null)
     setSaved(lot)
-    window.history.replaceState(null, '', `/office/auctions/${lot.id}`)
+    window.history.replaceState(null, '', roomPath('auctions', lot.id))
   }
 
-  async function saveForm(current: LotForm): Promise<SavedLot> {
+  async function saveForm(current: LotForm): Promise<void> {
     const unclear = unclearNumbers(current).map((name) => [name, tFault('numberUnclear')] as const)
     if (unclear.length > 0) throw new FieldRefusal(Object.fromEntries(unclear))
-    stored.current = null
-    const lot = await saveDraft(current, saved, openStored)
-    setBaseline(current)
-    // The saved lot has its documents now, and its form may change them.
-    setForm((before) => before && { ...before, documents: null })
-    return lot
+    const lot =
+      published && saved && baseline
+        ? await savePublished(current, baseline, saved, isFrozen, setSaved)
+        : await saveDraft(current, baseline, saved, openStored)
+    const stored = { ...current, slug: lot.slug ?? current.slug }
+    setForm(stored)
+    setBaseline(stored)
   }
 
   /** Going back is always possible, going forward only if the earlier steps have no faults. A draft may have faults. */
   const goTo = (next: Step) =>
-    form === null || STEPS.indexOf(next) <= STEPS.indexOf(step)
+    form === null || published || STEPS.indexOf(next) <= STEPS.indexOf(step)
       ? setStep(next)
       : run(async () => {
           const newFaults = faultsBefore(next, form).map(([name, key]) => [name, tFault(key)] as const)
           if (newFaults.length > 0) throw new FieldRefusal(Object.fromEntries(newFaults))
-          if (next === 'preview') await readDocumentsAgain(await saveForm(form))
+          if (next === 'preview') await saveForm(form)
           setStep(next)
         })
 
@@ -201,34 +225,30 @@ function LotSteps({ draft, restores }: StepsProps) {
     run(async () => {
       if (!form) return
       await saveForm(form)
-      toast.success(t('draftSaved'))
+      toast.success(t(published ? 'lotSaved' : 'draftSaved'))
     })
 
-  /** Documents are changed in Payload's form; a version that differs in nothing else may be saved on top of. */
-  async function readDocumentsAgain(lot: SavedLot): Promise<void> {
-    setDocuments(await readDocuments(lot, locale))
-    const read = await readDraft(lot.id, locale)
-    if (read.saved.updatedAt === lot.updatedAt) stored.current = read.form
-    else if (stored.current !== null && hasSameInput(read.form, stored.current)) setSaved(read.saved)
-  }
-
-  // The question before publishing reads them again, so a failure does not matter here.
-  const refreshDocuments = (lot: SavedLot) => readDocumentsAgain(lot).catch(() => undefined)
-
-  const askToPublish = (lot: SavedLot) =>
+  const upload = (file: File) =>
     run(async () => {
-      await readDocumentsAgain(lot)
-      setAsking(true)
+      const stored = await uploadDocument(file)
+      setForm((before) => {
+        if (before === null) return before
+        const [kind = DOCUMENT_KINDS[0]!] = missingDocuments(before.documents)
+        return { ...before, documents: [...before.documents, { kind, language: 'uk', ...stored }] }
+      })
     })
 
-  /** Puts what was typed here into the newer version. */
-  const takeNewer = (lot: SavedLot) =>
+  /** Reads the newer version, and puts what was typed here into it unless that is dropped. */
+  const takeNewer = (lot: SavedLot, { message }: Newer, keepsTyped: boolean) =>
     run(async () => {
-      const newer = await readDraft(lot.id, locale)
-      if (form !== null && baseline !== null) setForm(mergeTyped(newer.form, form, baseline))
-      stored.current = newer.form
-      setBaseline(newer.form)
-      setSaved(newer.saved)
+      const read = await readDraft(lot.id, locale)
+      if (form !== null && baseline !== null) {
+        setForm(keepsTyped ? mergeTyped(read.form, form, baseline) : read.form)
+        const conflicts = keepsTyped ? conflictsOf(read.form, form, baseline) : []
+        if (conflicts.length > 0) setNewer({ message, conflicts })
+      }
+      setBaseline(read.form)
+      setSaved(read.saved)
       if (step === 'preview') setStep('texts')
     })
 
@@ -237,30 +257,62 @@ function LotSteps({ draft, restores }: StepsProps) {
       if (!form || !saved) return
       await publish(form, saved)
       toast.success(t('lotPublished'))
-      router.push(`/office/auctions/${saved.id}/console`)
+      router.push(consolePath(saved.id))
     })
 
   const change = (changes: Partial<LotForm>) => setForm((before) => before && { ...before, ...changes })
   const gaps = form ? LOCALES.filter((language) => gapsOf(form, language) > 0) : []
   const fields = form && { form, faults, onChange: change }
-  const next = STEPS[STEPS.indexOf(step) + 1]
-
+  const next = steps[steps.indexOf(step) + 1]
+  const title = form?.title[locale] || form?.title.uk
   return (
-    <OfficePage title={t('newLot')} back={AUCTIONS}>
+    <OfficePage
+      title={
+        published ? `${numberSign(published.number, locale)} · ${title}` : saved ? title || t('untitled') : t('newLot')
+      }
+      pill={saved && !published && <Pill tone="done">{t('auction_draft')}</Pill>}
+      actions={
+        saved && (
+          <>
+            {published && (
+              <ActionLink tone="outline" href={consolePath(saved.id)}>
+                {t('toConsole')}
+              </ActionLink>
+            )}
+            {!isFrozen && (
+              <RowMenu
+                actions={[
+                  published !== null && { name: t('unpublishLot'), run: () => setAsking('unpublish') },
+                  { name: t('deleteLot'), danger: true, run: () => setAsking('delete') },
+                ]}
+              />
+            )}
+          </>
+        )
+      }
+      back={AUCTIONS}
+    >
       <LeaveQuestion active={typed} onLeave={() => typedLotOf(savedId, userId).save(null)} />
+      {published && <MutedText>{t(isFrozen ? 'frozenText' : 'publishedText')}</MutedText>}
       <StepList
+        steps={steps}
         current={step}
         isOpen={(name) => !busy && (form !== null || name === 'kind')}
+        isDone={(name) => form !== null && isStepDone(name, form)}
         onChoose={(name) => void goTo(name)}
       />
       <FailureNotice>{failure ?? faults['']}</FailureNotice>
-      {stale !== null && saved && (
-        <Notice tone="lose" role="alert">
-          <p className="pb-3 font-medium">{stale}</p>
-          <Button tone="outline" pending={busy} onClick={() => void takeNewer(saved)}>
-            {t('takeNewer')}
-          </Button>
-        </Notice>
+      {newer !== null && saved && (
+        <NewerNotice
+          newer={newer}
+          busy={busy}
+          onTake={(keepsTyped) => void takeNewer(saved, newer, keepsTyped)}
+          onTheirs={(conflict) => {
+            setForm((before) => before && takeTheirs(before, conflict))
+            const conflicts = newer.conflicts.filter((other) => other !== conflict)
+            setNewer(conflicts.length > 0 ? { ...newer, conflicts } : null)
+          }}
+        />
       )}
       {step === 'kind' && (
         <KindStep chosen={form?.category ?? null} proposal={proposal} busy={busy} onChoose={choose} />
@@ -268,39 +320,59 @@ function LotSteps({ draft, restores }: StepsProps) {
       {fields && step === 'terms' && (
         <Panel title={t('step_terms')}>
           {proposal?.source && <SourceNote source={proposal.source} />}
-          <NumberFields {...fields} />
-          <DepositFields {...fields} />
+          {isFrozen ? (
+            <FrozenFields form={fields.form} kinds="terms" />
+          ) : (
+            <>
+              <NumberFields {...fields} />
+              <DepositFields {...fields} />
+            </>
+          )}
         </Panel>
       )}
       {fields && step === 'dates' && (
         <Panel title={t('step_dates')}>
-          <DateFields {...fields} dates={proposal?.dates ?? []} />
+          {isFrozen ? (
+            <FrozenFields form={fields.form} kinds="dates" />
+          ) : (
+            <DateFields {...fields} dates={proposal?.dates ?? []} />
+          )}
         </Panel>
       )}
       {fields && step === 'texts' && (
         <Panel title={t('step_texts')}>
-          <TextFields {...fields} />
+          <TextFields {...fields} hasAddress={published !== null} />
+        </Panel>
+      )}
+      {fields && step === 'documents' && (
+        <Panel title={t('lotDocuments')}>
+          <DocumentFields {...fields} busy={busy} onUpload={(file) => void upload(file)} />
         </Panel>
       )}
       {form?.category && saved && step === 'preview' && (
-        <>
-          <LotDocuments lotId={saved.id} documents={documents} onChanged={() => void refreshDocuments(saved)} />
-          <Preview path={pagePath.bind(null, saved, form.category)} gaps={gaps} />
-        </>
+        <Preview path={pagePath.bind(null, saved, form.category)} gaps={gaps} />
       )}
       {form && step !== 'kind' && (
         <div className="flex flex-wrap justify-end gap-2">
-          <Button tone="outline" pending={busy} onClick={() => void save()}>
-            {t('saveDraft')}
-          </Button>
-          {next ? (
-            <Button pending={busy} onClick={() => void goTo(next)}>
-              {t('nextStep')}
+          {published ? (
+            <Button pending={busy} disabled={!typed} onClick={() => void save()}>
+              {t('saveChanges')}
             </Button>
           ) : (
-            <Button pending={busy} onClick={() => saved && void askToPublish(saved)}>
-              {t('publish')}
-            </Button>
+            <>
+              <Button tone="outline" pending={busy} onClick={() => void save()}>
+                {t('saveDraft')}
+              </Button>
+              {next ? (
+                <Button pending={busy} onClick={() => void goTo(next)}>
+                  {t('nextStep')}
+                </Button>
+              ) : (
+                <Button pending={busy} onClick={() => setAsking('publish')}>
+                  {t('publish')}
+                </Button>
+              )}
+            </>
           )}
         </div>
       )}
@@ -315,16 +387,92 @@ function LotSteps({ draft, restores }: StepsProps) {
           onAnswer={() => void propose(replacing)}
         />
       )}
-      {asking && form && (
+      {asking === 'publish' && form && (
         <PublishQuestion
           form={form}
           gaps={gaps}
-          absent={missingDocuments(documents)}
+          absent={missingDocuments(form.documents)}
           busy={busy}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
           onAnswer={() => void goLive()}
         />
       )}
+      {asking === 'unpublish' && saved && (
+        <DecisionDialog
+          title={t('unpublishTitle')}
+          text={t('unpublishText')}
+          verb={t('unpublishLot')}
+          danger
+          done="lotUnpublished"
+          decide={() => unpublish(saved)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'delete' && saved && (
+        <DecisionDialog
+          title={t('deleteLotTitle')}
+          text={t('deleteLotText')}
+          verb={t('deleteLot')}
+          danger
+          done="lotDeleted"
+          decide={async () => {
+            await deleteLot(saved)
+            typedLotOf(savedId, userId).save(null)
+            router.push(AUCTIONS)
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </OfficePage>
+  )
+}
+
+interface NewerProps {
+  newer: Newer
+  busy: boolean
+  onTake: (keepsTyped: boolean) => void
+  onTheirs: (conflict: Conflict) => void
+}
+
+/** Who changed what meanwhile, and then the fields that both changed, each with the colleague's value. */
+function NewerNotice({ newer: { message, conflicts }, busy, onTake, onTheirs }: NewerProps) {
+  const { t } = useOfficeText()
+  return (
+    <Notice tone={conflicts.length > 0 ? 'wait' : 'lose'} role="alert">
+      <p className="pb-3 font-medium">{message}</p>
+      {conflicts.length === 0 ? (
+        <span className="flex flex-wrap gap-2">
+          <Button tone="outline" size="sm" pending={busy} onClick={() => onTake(true)}>
+            {t('takeNewer')}
+          </Button>
+          <Button tone="quiet" size="sm" pending={busy} onClick={() => onTake(false)}>
+            {t('dropMine')}
+          </Button>
+        </span>
+      ) : (
+        <>
+          <p>{t('conflicts')}</p>
+          <ul className="divide-y divide-line">
+            {conflicts.map((conflict) => (
+              <li
+                key={`${conflict.name} ${conflict.language}`}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+              >
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="text-soft">
+                    {t(`lot_${conflict.name}`)}
+                    {conflict.language && ` (${LANGUAGE_NAMES[conflict.language]})`}:
+                  </span>{' '}
+                  {conflict.theirs.replace('T', ' ') || '—'}
+                </span>
+                <Button tone="outline" size="sm" onClick={() => onTheirs(conflict)}>
+                  {t('takeTheirs')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
   )
 }
