@@ -30,7 +30,7 @@ function isOpen(application: ManagedApplication): boolean {
 }
 
 /** The applications with the companies' documents, undecided ones first (R2.4). */
-export function ApplicationsPanel({ auction }: { auction: AuctionDetail }) {
+export function ApplicationsPanel({ auction, className }: { auction: AuctionDetail; className?: string }) {
   const { t, locale } = useOfficeText()
   const { data: applications, fault } = useApplications(auction.id)
   const { list: focused, leaveOnClick } = useListFocus(applications)
@@ -41,6 +41,7 @@ export function ApplicationsPanel({ auction }: { auction: AuctionDetail }) {
       title={t('waits_applications')}
       badge={auction.state === 'planned' ? list.filter(isOpen).length : 0}
       fault={fault}
+      className={className}
       actions={
         list.length > 0 && (
           <ExportButton read={() => api.manager.exportApplications({ auction_id: auction.id, lang: locale })} />

@@ -14,6 +14,7 @@ import { Pill, StatePill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import { useHalt } from '@/lib/api/use-server-time'
 import type { ConnectionState } from '@/lib/api/live'
+import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { formatPrice, formatQuantity, formatShortDateTime, numberSign, shapeOfEnd } from '@/lib/i18n/formats'
 import { ApplicationsPanel } from './applications-panel'
@@ -31,6 +32,10 @@ const CONNECTION_MARKS = {
   reconnecting: 'bg-wait-mark',
   offline: 'bg-lose-mark',
 } as const
+
+function titleOf({ number, title }: AuctionDetail, locale: Locale): string {
+  return `${numberSign(number, locale)} · ${title}`
+}
 
 /** The state of the auction, its terms and the actions on the whole of it. */
 export function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connection: ConnectionState }) {
@@ -74,6 +79,7 @@ export function ConsoleHead({ auction, connection }: { auction: AuctionDetail; c
   return (
     <Card padding="sm" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1 className="min-w-0 text-h2 wrap-anywhere">{titleOf(auction, locale)}</h1>
         {halt === null ? (
           <StatePill state={auction.state}>{t(`auction_${auction.state}`)}</StatePill>
         ) : (
@@ -153,13 +159,23 @@ function Clock({ auction }: { auction: AuctionDetail }) {
 /** Each panel scrolls by itself; the chat's row grows with a conversation. Three columns fit the screen. */
 const PANELS = classNames(
   '@min-[860px]:grid-cols-2 @min-[860px]:grid-rows-[260px_minmax(120px,auto)_minmax(360px,auto)] @min-[860px]:*:min-h-0',
-  '@min-[1320px]:h-[max(560px,calc(100dvh-var(--app-header-height)-250px))] @min-[1320px]:grid-rows-2',
+  '@min-[1320px]:h-[max(560px,calc(100dvh-16rem))] @min-[1320px]:grid-rows-2',
   '@min-[1320px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)]',
 )
 
-/** The applications, with the chat above the timeline beside them. */
-const BIDLESS_PANELS =
-  'items-start @min-[860px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] @min-[860px]:grid-rows-[auto_1fr]'
+/** Of three columns the last one: the applications have the room that the chat leaves. */
+const SIDE =
+  'contents @min-[1320px]:col-start-3 @min-[1320px]:row-span-2 @min-[1320px]:row-start-1 @min-[1320px]:flex @min-[1320px]:flex-col @min-[1320px]:gap-4'
+const SIDE_CHAT =
+  'min-h-0 @min-[1320px]:max-h-1/2 @min-[1320px]:shrink-0 @min-[1320px]:has-[textarea]:max-h-none @min-[1320px]:has-[textarea]:grow-2 @min-[1320px]:has-[textarea]:basis-0'
+const SIDE_APPLICATIONS =
+  'order-last @min-[860px]:col-span-2 @min-[1320px]:order-none @min-[1320px]:min-h-48 @min-[1320px]:grow @min-[1320px]:basis-0 @min-[1320px]:overflow-y-auto'
+
+/** The applications, with the chat above the timeline beside them, or both beside them. */
+const BIDLESS_PANELS = classNames(
+  'items-start @min-[860px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] @min-[860px]:grid-rows-[auto_1fr]',
+  '@min-[1320px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)] @min-[1320px]:grid-rows-1',
+)
 
 export function AuctionConsole({ auctionId }: { auctionId: number }) {
   const query = useConsoleAuction(auctionId)
@@ -167,13 +183,12 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
   const connection = useConsoleStream(auctionId, auction)
   usePlace(auction !== undefined)
   const { t, locale } = useOfficeText()
-  const title = auction && `${numberSign(auction.number, locale)} · ${auction.title}`
+  const title = auction && titleOf(auction, locale)
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · ${t('office')}`
   }, [title, t])
   if (!auction) return <LoadingPage query={query} />
   const decided = auction.state === 'selection' || auction.state === 'completed'
-  const applications = <ApplicationsPanel auction={auction} />
   // Before the start the manager works on the applications; without bids there is neither an allocation nor a chart.
   const isBidLess =
     auction.state === 'planned' ||
@@ -185,9 +200,7 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
       <div
         className={classNames('grid grid-cols-[minmax(0,1fr)] gap-4 *:min-w-0', isBidLess ? BIDLESS_PANELS : PANELS)}
       >
-        {isBidLess ? (
-          <div className="@min-[860px]:row-span-2">{applications}</div>
-        ) : decided ? (
+        {isBidLess ? null : decided ? (
           <WinnersPanel auction={auction} className="@min-[860px]:row-span-3 @min-[1320px]:row-span-2" />
         ) : (
           <LadderPanel auction={auction} className="@min-[860px]:row-span-2" />
@@ -197,18 +210,18 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
             <AuctionChart auction={auction} />
           </Panel>
         )}
-        <ChatPanel
-          auctionId={auction.id}
-          className={
-            isBidLess ? undefined : '@min-[1320px]:col-start-3 @min-[1320px]:row-span-2 @min-[1320px]:row-start-1'
-          }
-        />
+        <div className={isBidLess ? 'contents' : SIDE}>
+          <ChatPanel auctionId={auction.id} className={isBidLess ? undefined : SIDE_CHAT} />
+          <ApplicationsPanel
+            auction={auction}
+            className={isBidLess ? 'order-first @min-[860px]:row-span-2 @min-[1320px]:row-span-1' : SIDE_APPLICATIONS}
+          />
+        </div>
         <TimelinePanel
           auction={auction}
           className={isBidLess || decided ? undefined : '@min-[860px]:col-span-2 @min-[1320px]:col-span-1'}
         />
       </div>
-      {!isBidLess && applications}
     </OfficeFrame>
   )
 }

@@ -15,7 +15,7 @@ import { api } from '@/lib/api/browser'
 import { textDraft } from '@/lib/browser/storage'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import type { ChatMessage } from '@/lib/contract/stream'
-import { formatDateTime, formatShortDateTime, formatTime, sameKyivDay } from '@/lib/i18n/formats'
+import { formatDateTime, formatShortDateTime, formatTime, numberSign, sameKyivDay } from '@/lib/i18n/formats'
 import { type ConversationSummary, useCompanyNames, useConversation, useConversations } from './console-queries'
 
 const MAX_MESSAGE = 2000
@@ -70,7 +70,7 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
               className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 rounded-sm px-3 py-2 text-left font-semibold hover:bg-hover aria-pressed:bg-own"
             >
               <span className="min-w-0 break-words">
-                {byAccount.get(conversation.user_id) ?? conversation.company_name}
+                <CompanyName conversation={conversation} company={byAccount.get(conversation.user_id)} />
               </span>
               {conversation.unanswered > 0 && <Badge count={conversation.unanswered} />}
               {conversation.last_message && (
@@ -86,7 +86,7 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
         <Conversation
           key={open.user_id}
           auctionId={auctionId}
-          company={byAccount.get(open.user_id) ?? open.company_name}
+          company={byAccount.get(open.user_id)}
           conversation={open}
           draft={drafts.get(open.user_id) ?? draftOf(open.user_id).read()}
           onDraft={(change) => changeDraft(open.user_id, change)}
@@ -96,11 +96,30 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
   )
 }
 
-interface ConversationProps {
-  auctionId: number
-  /** The company's short name. */
-  company: string
+interface Company {
+  participant: number | null
+  name: string
+}
+
+interface NameProps {
   conversation: ConversationSummary
+  /** Undefined until the applications are read. */
+  company: Company | undefined
+}
+
+/** The participant's number and the company's short name. */
+function CompanyName({ conversation, company }: NameProps) {
+  const { locale } = useOfficeText()
+  return (
+    <>
+      {company?.participant != null && <span className="text-soft">{numberSign(company.participant, locale)} </span>}
+      {company?.name ?? conversation.company_name}
+    </>
+  )
+}
+
+interface ConversationProps extends NameProps {
+  auctionId: number
   draft: string
   onDraft: (change: (before: string) => string) => void
 }
@@ -128,7 +147,9 @@ function Conversation({ auctionId, company, conversation, draft, onDraft }: Conv
 
   return (
     <div className="flex min-h-80 grow flex-col gap-3 border-t border-line pt-3">
-      <h3 className="text-body font-semibold">{company}</h3>
+      <h3 className="text-body font-semibold">
+        <CompanyName conversation={conversation} company={company} />
+      </h3>
       {fault && <FaultNotice fault={fault} />}
       <ChatLog
         label={conversation.company_name}

@@ -41,12 +41,14 @@ export function useApplications(auctionId: number) {
   )
 }
 
-/** The short names of the companies by participant number and by account. */
+/** The short names of the companies by participant number and, with that number, by account. */
 export function useCompanyNames(auctionId: number) {
   const { data: applications = [] } = useApplications(auctionId)
   return {
     byParticipant: new Map(applications.map(({ participant, company }) => [participant, company.company_short_name])),
-    byAccount: new Map(applications.map(({ company }) => [company.id, company.company_short_name])),
+    byAccount: new Map(
+      applications.map(({ participant, company }) => [company.id, { participant, name: company.company_short_name }]),
+    ),
   }
 }
 
