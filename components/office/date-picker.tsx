@@ -5,6 +5,7 @@ import { ru } from 'date-fns/locale/ru'
 import { uk } from 'date-fns/locale/uk'
 import DatePicker from 'react-datepicker'
 import 'react-datepicker/dist/react-datepicker.css'
+import './date-picker.css'
 import { useOfficeText } from '@/components/office/office-text'
 import { CONTROL_LOOK, type ControlProps } from '@/components/ui/field'
 
@@ -47,6 +48,7 @@ export default function DatePickerInput({
       timeFormat="HH:mm"
       timeIntervals={15}
       timeCaption={t('timeColumn')}
+      calendarClassName="office-calendar"
       isClearable
       clearButtonTitle={t('clear')}
       showPopperArrow={false}

@@ -187,7 +187,7 @@ export function DepositFields({ form, faults, onChange }: FieldsProps) {
   const { t } = useOfficeText()
   return (
     <fieldset className="border-t border-line pt-4">
-      <legend className="float-left mb-3 w-full text-h3">{t('lot_deposit_rate')}</legend>
+      <legend className="float-left mb-3 w-full text-h3 font-semibold">{t('lot_deposit_rate')}</legend>
       <div className={classNames(ALIGNED_FIELDS, 'clear-both sm:grid-cols-2 xl:grid-cols-3')}>
         <TextField
           label={t('depositShort_deposit_rate')}
@@ -395,7 +395,7 @@ export function DocumentFields({ form, busy, onChange, onUpload }: DocumentsProp
               href={document.url}
               target="_blank"
               rel="noreferrer"
-              className="min-w-0 py-2 wrap-anywhere text-link underline underline-offset-3"
+              className="min-w-0 py-2 text-small wrap-anywhere text-link underline underline-offset-3"
             >
               {document.name}
             </a>
