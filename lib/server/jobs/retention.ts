@@ -1,3 +1,4 @@
+import { emailKinds, emailOf } from './emails'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 
@@ -18,7 +19,10 @@ interface Rule {
 }
 
 /** Emails that contained a link. Their copies, without it, show who received one. */
-const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'invitation', 'subscription_confirmation', 'staff_email')`
+const withLink = `kind in (${emailKinds
+  .filter((kind) => emailOf(kind)?.link)
+  .map((kind) => `'${kind}'`)
+  .join()})`
 const SENT_OR_FAILED = 'coalesce(sent_at, failed_at)'
 
 /** Orders of the shop without an agreement; their earlier versions are deleted with them. */

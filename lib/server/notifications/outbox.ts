@@ -102,7 +102,7 @@ export async function markSent(
     )
     await client.query(`update portal.emails set sent_at = $2 where outbox_id = $1`, [id, new Date(now)])
     if (kind !== 'application_received') return
-    const { auction_id: auctionId, user_id: accountId } = emails.application_received.parse(payload)
+    const { auction_id: auctionId, user_id: accountId } = emails.application_received.payload.parse(payload)
     await enqueue(client, 'documents_sent', { auction_id: auctionId, account_id: accountId })
   })
 }

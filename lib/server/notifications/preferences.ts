@@ -7,7 +7,6 @@ import {
 } from '@/lib/contract/notifications'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/platform/call'
-import type { EmailKind } from '@/lib/server/jobs/emails'
 import { stopSubscription, subscriptionToStop, type Unsubscribing } from './subscriptions'
 
 /** `always`: cannot be turned off, because an account or an obligation depends on it. The others are defaults. */
@@ -23,85 +22,6 @@ export const topics: Record<NotificationTopic, Record<NotificationChannel, Defau
   answers: { email: 'on', push: 'on' },
   new_auctions: { email: 'off', push: 'off' },
   account: { email: 'always', push: 'on' },
-}
-
-interface Kind {
-  topic: NotificationTopic
-  /** Whether it is safe on a screen that others may see: without links that act for the account. */
-  push: boolean
-}
-
-const emailAndPush = (topic: NotificationTopic): Kind => ({ topic, push: true })
-const emailOnly = (topic: NotificationTopic): Kind => ({ topic, push: false })
-
-/** Topics of the kinds that go to buyers; null: to managers and customers, who have no choices. */
-export const kinds: Record<EmailKind, Kind | null> = {
-  outbid: emailAndPush('outbid'),
-  ceiling_reached: emailAndPush('outbid'),
-  auction_started: emailAndPush('course'),
-  auction_halted: emailAndPush('course'),
-  auction_resumed: emailAndPush('course'),
-  auction_ended: emailAndPush('course'),
-  auction_unsuccessful: emailAndPush('course'),
-  application_confirmed: emailAndPush('applications'),
-  application_rejected: emailAndPush('applications'),
-  winner_confirmed: emailAndPush('results'),
-  win_withdrawn: emailAndPush('results'),
-  winner_disqualified: emailAndPush('results'),
-  auction_result: emailAndPush('results'),
-  partial_offer: emailAndPush('obligations'),
-  deposit_due: emailOnly('obligations'),
-  deposit_reminder: emailOnly('obligations'),
-  deposit_received: emailAndPush('applications'),
-  deposit_settled: emailAndPush('obligations'),
-  agreement_ready: emailAndPush('obligations'),
-  auction_cancelled: emailAndPush('obligations'),
-  chat_message: emailAndPush('answers'),
-  question_asked: null,
-  question_answered: emailAndPush('answers'),
-  question_rejected: emailAndPush('answers'),
-  feedback_answered: emailAndPush('answers'),
-  auction_announced: emailAndPush('new_auctions'),
-  subscription_confirmation: null,
-  subscription_auction: null,
-  account_confirmed: emailAndPush('account'),
-  account_reactivated: emailAndPush('account'),
-  account_rejected: emailOnly('account'),
-  account_deactivated: emailOnly('account'),
-  email_confirmation: emailOnly('account'),
-  email_change: emailOnly('account'),
-  password_reset: emailOnly('account'),
-  email_changed: emailOnly('account'),
-  password_changed: emailOnly('account'),
-  two_factor_enabled: emailOnly('account'),
-  two_factor_disabled: emailOnly('account'),
-  recovery_code_used: emailOnly('account'),
-  deletion_refused: emailOnly('account'),
-  invitation: null,
-  access_requested: emailAndPush('account'),
-  documents_address_changed: emailOnly('account'),
-  token_made: emailOnly('account'),
-  access_granted: emailOnly('account'),
-  access_refused: emailOnly('account'),
-  role_changed: emailOnly('account'),
-  person_removed: null,
-  person_deactivated: emailOnly('account'),
-  person_reactivated: emailOnly('account'),
-  account_erased: null,
-  deletion_requested: emailOnly('account'),
-  application_received: null,
-  partial_accepted: null,
-  partial_refused: null,
-  account_waiting: null,
-  account_updated: null,
-  document_uploaded: null,
-  agreement_signed: null,
-  agreement_in_force: emailAndPush('results'),
-  order_received: null,
-  order_confirmation: null,
-  order_status: null,
-  feedback_received: null,
-  staff_email: null,
 }
 
 interface Choice {

@@ -5,7 +5,7 @@ import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
 import { createLinks, createWriter, type Draft, type DraftContext, type Drafts, type Dropped } from './draft'
 import { accountDrafts } from './drafts-accounts'
-import { isWanted, kinds, topics } from './preferences'
+import { isWanted, topics } from './preferences'
 import { auctionDrafts } from './drafts-auctions'
 import { depositDrafts } from './drafts-deposits'
 import { formDrafts, subscriptionDrafts } from './drafts-forms'
@@ -13,7 +13,7 @@ import { type Recipient, readRecipient, readSender } from './details'
 import { type Form, html, type Email, plainText } from './email'
 import { emailTranslators } from './texts'
 import type { OutboxRow } from './outbox'
-import { type EmailKind, type EmailPayload, emails, MAX_AGE_MS } from '@/lib/server/jobs/emails'
+import { type EmailKind, type EmailPayload, emailOf, emails } from '@/lib/server/jobs/emails'
 import type { Unsubscribing } from './subscriptions'
 
 export interface EmailDependencies {
@@ -42,13 +42,12 @@ const MANAGERS_LANGUAGE: Language = 'uk'
  * @throws if the payload does not have the shape of its kind, or there is no recipient yet
  */
 export async function writeEmail(deps: EmailDependencies, row: OutboxRow, now: number): Promise<Email | Dropped> {
-  const limit = MAX_AGE_MS[row.kind]
-  if (limit !== undefined && now - row.createdAt.getTime() > limit) return { dropped: 'too_late' }
+  const { topic, maxAge = Infinity } = emailOf(row.kind) ?? {}
+  if (now - row.createdAt.getTime() > maxAge) return { dropped: 'too_late' }
   const { accountId, personId, email } = row
   const account = accountId === null ? null : await readRecipient(deps.db, { accountId, personId, email })
   const isUnaddressed = accountId !== null && personId === null && email === null
   if (isUnaddressed || (accountId !== null && account === null)) return { dropped: 'account_gone' }
-  const topic = kinds[row.kind]?.topic
   if (account && account.personId !== null && topic && !(await isWanted(deps.db, account.personId, topic, 'email')))
     return { dropped: 'unwanted' }
   const context = contextOf(deps, row, account, now)
@@ -91,7 +90,7 @@ export async function draftOf<Kind extends EmailKind>(
   payload: unknown,
   context: DraftContext,
 ): Promise<Draft | Dropped> {
-  return drafts[kind](emails[kind].parse(payload) as EmailPayload<Kind>, context)
+  return drafts[kind](emails[kind].payload.parse(payload) as EmailPayload<Kind>, context)
 }
 
 async function renderEmail(
@@ -103,7 +102,7 @@ async function renderEmail(
 ): Promise<Email> {
   const { language, t, account, links } = context
   const sender = await readSender(deps.db, language)
-  const topic = kinds[row.kind]?.topic
+  const topic = emailOf(row.kind)?.topic
   const token =
     draft.stopToken ??
     (account && account.personId !== null && topic && topics[topic].email !== 'always'

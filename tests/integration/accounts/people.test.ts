@@ -4,6 +4,7 @@ import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import { bearer, post, startTestPortal, type TestPortal, type Transport, transports } from '@/tests/support/test-portal'
 import { hashToken, newToken } from '@/lib/server/identity/tokens'
+import { queueEmails } from '@/lib/server/jobs/emails'
 
 /** R14: the people of a company, their roles, invitations and requests to join. */
 
@@ -531,22 +532,27 @@ describe('emails', () => {
     const leaver = await addPerson(id, 'trader')
     await call('/api/people/remove', { id: leaver.id }, owner.token)
     await call('/api/people/documents-email', { email: 'documents@invited.test' }, owner.token)
-    await test.db.pool.query(
-      `insert into portal.outbox (kind, account_id, payload, dedupe_key) values ('outbid', $1::integer, '{}', 'o' || $1::integer), ('agreement_ready', $1::integer, '{}', 'a' || $1::integer),
-         ('account_confirmed', $1::integer, '{}', null), ('deletion_requested', $1::integer, '{}', null), ('feedback_answered', $1::integer, '{}', 'f' || $1::integer)`,
-      [id],
+    const payloads = {
+      outbid: { auction_id: 1, provisional_quantity: '1.000' },
+      agreement_ready: { auction_id: 1, agreement_id: 1 },
+      access_requested: { request_id: 1 },
+      feedback_answered: { feedback_id: 1 },
+    }
+    const kinds = Object.keys(payloads) as (keyof typeof payloads)[]
+    await queueEmails(
+      test.db.pool,
+      kinds.map((kind) => ({ kind, account_id: id, payload: payloads[kind], dedupe_key: `${kind}:${id}` })),
     )
     const { rows } = await test.db.pool.query(
-      `select kind, person_id, email from portal.outbox where account_id = $1 and payload = '{}' order by kind, person_id`,
-      [id],
+      `select kind, person_id, email from portal.outbox where account_id = $1 and kind = any ($2) order by kind, person_id`,
+      [id, kinds],
     )
     expect(rows).toEqual([
-      { kind: 'account_confirmed', person_id: owner.id, email: null },
+      { kind: 'access_requested', person_id: owner.id, email: null },
       { kind: 'agreement_ready', person_id: owner.id, email: null },
       { kind: 'agreement_ready', person_id: trader.id, email: null },
       { kind: 'agreement_ready', person_id: viewer.id, email: null },
       { kind: 'agreement_ready', person_id: null, email: 'documents@invited.test' },
-      { kind: 'deletion_requested', person_id: owner.id, email: null },
       ...[owner, trader, viewer].map((person) => ({ kind: 'feedback_answered', person_id: person.id, email: null })),
       { kind: 'outbid', person_id: owner.id, email: null },
       { kind: 'outbid', person_id: trader.id, email: null },

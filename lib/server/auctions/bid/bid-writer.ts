@@ -1,6 +1,7 @@
 import { instantOf } from '@/lib/server/events/auction-shapes'
 import type { BidVault } from '@/lib/server/events/sealed-bids'
 import type { StreamCache } from '@/lib/server/events/snapshots'
+import { rowsOf } from '@/lib/server/jobs/emails'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { sqlState } from '@/lib/server/platform/db/transaction'
 import {
@@ -142,7 +143,7 @@ async function recordBids(db: Queryable, vault: BidVault, batches: readonly Batc
       array(requests.map(({ receivedAt }) => instantOf(receivedAt))),
       array(requests.map(({ bidSeq }) => bidSeq ?? 'null')),
       lines(requests.map(({ outcome }) => JSON.stringify(outcome))),
-      notices.length === 0 ? null : JSON.stringify(notices),
+      notices.length === 0 ? null : rowsOf(notices),
       orders.length === 0 ? null : JSON.stringify(orders),
     ],
   })

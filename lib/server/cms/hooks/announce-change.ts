@@ -18,7 +18,7 @@ export const outboxMail: EmailAdapter = ({ payload }) => ({
   defaultFromName: '',
   async sendEmail({ to, subject, html }) {
     await queueEmail(looseStatements(payload), 'staff_email', null, {
-      to: emails.staff_email.shape.to.parse(to),
+      to: emails.staff_email.payload.shape.to.parse(to),
       subject: subject ?? '',
       html: typeof html === 'string' ? html : '',
     })

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import { enqueue, type JobHandlers } from '@/lib/server/jobs/enqueue'
-import { type EmailKind, emails, MAX_AGE_MS } from '@/lib/server/jobs/emails'
+import { type EmailKind, emailOf } from '@/lib/server/jobs/emails'
 import { readAuction, readRecipient } from '@/lib/server/notifications/details'
 import { auctionValues, type Draft } from '@/lib/server/notifications/draft'
-import { isWanted, kinds } from '@/lib/server/notifications/preferences'
+import { isWanted } from '@/lib/server/notifications/preferences'
 import { contextOf, draftOf } from '@/lib/server/notifications/write-email'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
@@ -56,8 +56,6 @@ interface Sending {
 
 /** Notices are useless after a day. */
 const MAX_LIFETIME_MS = 24 * 60 * 60_000
-/** Kinds of which every minute counts. */
-const URGENT = new Set<string>(['outbid', 'ceiling_reached', 'auction_started', 'partial_offer'])
 
 /**
  * The jobs that send a notice to one browser: of a person, or of a visitor who subscribed to new auctions. The queue retries a
@@ -76,7 +74,7 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
     )
     const row = rows[0]
     if (row === undefined) return
-    const expiresAt = row.createdAt.getTime() + (MAX_AGE_MS[row.kind] ?? MAX_LIFETIME_MS)
+    const expiresAt = row.createdAt.getTime() + (emailOf(row.kind)?.maxAge ?? MAX_LIFETIME_MS)
     if (expiresAt <= clock.now()) return
     const notice = await writeNotice(row)
     if (notice === null) return
@@ -84,7 +82,7 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
       pushId: row.pushId,
       notice,
       expiresAt,
-      urgent: URGENT.has(row.kind),
+      urgent: emailOf(row.kind)?.push === 'urgent',
       forget: () => pool.query(`delete from portal.push_subscriptions where id = $1`, [job.subscription_id]),
       retry: (after) => enqueue(pool, 'push', job, { after }),
     })
@@ -93,9 +91,10 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
   /** Null if the person does not want the notice, or its subject no longer exists. */
   async function writeNotice(row: PushRow): Promise<Notice | null> {
     // A kind of a newer version: one of its servers will send it.
-    if (!(row.kind in emails)) throw new Error(`unknown kind of email: ${row.kind}`)
-    const kind = kinds[row.kind]
-    if (!kind?.push || !(await isWanted(pool, row.personId, kind.topic, 'push'))) return null
+    const email = emailOf(row.kind)
+    if (email === undefined) throw new Error(`unknown kind of email: ${row.kind}`)
+    const { topic, push } = email
+    if (topic === undefined || push === undefined || !(await isWanted(pool, row.personId, topic, 'push'))) return null
     const account = await readRecipient(pool, { ...row, email: null })
     if (account === null) return null
     const context = contextOf({ ...deps, db: pool }, row, account, clock.now())
@@ -169,11 +168,8 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
 
 const aboutAuction = z.object({ auction_id: z.int() })
 
-/** Kinds of which an auction has several, each about something else. */
-const SEPARATE = new Set<string>(['chat_message', 'question_answered', 'question_rejected'])
-
-/** A newer notice of a kind and auction replaces the older one, except for messages and answers. */
+/** A newer notice with the same tag replaces the older one. */
 export function tagOf({ kind, payload, outboxId }: Pick<PushRow, 'kind' | 'payload' | 'outboxId'>): string {
   const auction = aboutAuction.safeParse(payload).data?.auction_id
-  return SEPARATE.has(kind) || auction === undefined ? `${kind}-${outboxId}` : `${kind}-${auction}`
+  return emailOf(kind)?.push === 'each' || auction === undefined ? `${kind}-${outboxId}` : `${kind}-${auction}`
 }

@@ -226,6 +226,8 @@ create table portal.outbox (
   person_id integer references portal.people (id),
   -- The address for documents.
   email text,
+  -- Which of a company's people get it, by role, and 'documents' for its address for documents; null: owners and traders.
+  recipients text[],
   payload jsonb not null,
   dedupe_key text unique,
   created_at timestamptz not null default now(),
@@ -267,26 +269,12 @@ create table portal.report_mailbox (
   last_uid bigint not null
 );
 
--- The recipients of a kind of email: documents go to everyone and the address for documents, company matters to owners,
--- lots to owners and traders.
-create function portal.recipients_of(kind text) returns text[] language sql immutable parallel safe as $$
-  select case
-    when kind in ('agreement_ready', 'agreement_in_force', 'auction_result', 'winner_confirmed', 'win_withdrawn', 'winner_disqualified')
-      then array['owner', 'trader', 'viewer', 'documents']
-    when kind in ('account_confirmed', 'account_rejected', 'account_deactivated', 'account_reactivated', 'access_requested', 'documents_address_changed', 'token_made', 'deletion_requested')
-      then array['owner']
-    -- Viewers write to the seller too.
-    when kind = 'feedback_answered' then array['owner', 'trader', 'viewer']
-    else array['owner', 'trader']
-  end
-$$;
-
 -- Turns an email to a company into one for each of its recipients: when it is queued or, if it is to be sent later, when it is
 -- first attempted, because people join and leave. The database does it because SQL writes emails too (record_bids,
 -- announce_auction), so that no writer can forget it.
 create function portal.address_email() returns trigger language plpgsql as $$
 declare
-  recipients text[] := portal.recipients_of(new.kind);
+  recipients text[] := coalesce(new.recipients, array['owner', 'trader']);
   recipient record;
 begin
   for recipient in

@@ -258,9 +258,9 @@ begin
   end if;
 
   if notices is not null then
-    insert into portal.outbox (kind, account_id, payload, dedupe_key)
-    select notice.kind, notice.account_id, notice.payload, notice.dedupe_key
-    from json_to_recordset(notices) notice (kind text, account_id integer, payload jsonb, dedupe_key text)
+    insert into portal.outbox (kind, account_id, recipients, payload, dedupe_key)
+    select notice.kind, notice.account_id, notice.recipients, notice.payload, notice.dedupe_key
+    from json_to_recordset(notices) notice (kind text, account_id integer, recipients text[], payload jsonb, dedupe_key text)
     where (notice.payload ->> 'auction_id')::integer = any (fresh)
     on conflict (dedupe_key) do nothing;
   end if;
