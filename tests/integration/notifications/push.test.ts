@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { queueEmails } from '@/lib/server/jobs/emails'
+import { claim } from '@/lib/server/notifications/outbox'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import { createLinkTokens } from '@/lib/server/platform/secrets'
@@ -207,5 +209,34 @@ describe('a push notice', () => {
     expect([await queuedNotices(), await countSubscriptions()]).toEqual([[], 1])
     const { rows } = await db.pool.query(`select failed_at from portal.outbox`)
     expect(rows).toEqual([{ failed_at: null }])
+  })
+
+  it('of an email to be sent later is sent to each of its recipients then', async () => {
+    const { rows: added } = await db.pool.query<{ id: number }>(
+      `insert into portal.people (account_id, role, email, surname, name, phone, language)
+       select account_id, 'owner', 'second@buyer.test', surname, name, phone, language from portal.people where account_id = $1 returning id`,
+      [accountId],
+    )
+    for (const id of [accountId, added[0]!.id])
+      await db.pool.query(`insert into portal.push_subscriptions (person_id, push_id) values ($1, $2)`, [
+        id,
+        service.subscribe(),
+      ])
+    const due = clock.now() + 3 * 24 * 60 * 60_000
+    const email = {
+      kind: 'account_confirmed',
+      account_id: accountId,
+      payload: { reason: null },
+      dedupe_key: 'later',
+    } as const
+    await queueEmails(db.pool, [{ ...email, send_at: new Date(due).toISOString() }])
+    await jobs.run()
+    expect(service.received).toEqual([])
+
+    const { rows } = await db.pool.query<{ id: number }>('select id from portal.outbox')
+    clock.set(due)
+    await claim(db.pool, rows[0]!.id, due)
+    await jobs.run()
+    expect(service.received).toHaveLength(2)
   })
 })

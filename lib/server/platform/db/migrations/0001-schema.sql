@@ -277,6 +277,10 @@ declare
   recipients text[] := coalesce(new.recipients, array['owner', 'trader']);
   recipient record;
 begin
+  -- The age of an email to be sent later counts from then.
+  if tg_op = 'UPDATE' then
+    new.created_at := greatest(old.created_at, old.next_attempt_at);
+  end if;
   for recipient in
     select id, null::text as email from portal.people
     where account_id = new.account_id and role = any (recipients) and removed_at is null and deactivated_at is null
@@ -1030,6 +1034,17 @@ end
 $$;
 create trigger queue_email_jobs after insert on portal.outbox referencing new table as queued
   for each statement execute function portal.queue_email_jobs();
+
+-- An email that is sent later has its first recipient, and the browsers of that person, only when it is attempted.
+create function portal.queue_later_pushes() returns trigger language plpgsql as $$
+begin
+  perform graphile_worker.add_job('push', json_build_object('email_id', new.id, 'subscription_id', id))
+  from portal.push_subscriptions where person_id = new.person_id;
+  return null;
+end
+$$;
+create trigger queue_later_pushes after update on portal.outbox for each row
+  when (old.person_id is null and new.person_id is not null) execute function portal.queue_later_pushes();
 
 -- Emails deleted before they were sent need no job: those of the demo's past and of erased accounts.
 create function portal.forget_mail_jobs() returns trigger language plpgsql as $$
