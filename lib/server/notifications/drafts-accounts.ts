@@ -13,7 +13,7 @@ import {
 import { formatPhone } from '@/lib/i18n/formats'
 import { readSignatureDecision } from '@/lib/server/platform/signature-decision'
 import { companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone, reasonOf } from './draft'
-import type { Values } from './texts'
+import type { EmailTexts } from './texts'
 
 /** An email whose link proves control of the mailbox. */
 async function withLink(
@@ -57,18 +57,14 @@ function statusDraft(
   })
 }
 
-/** A change or use of the account's second factor. */
-async function security<Kind extends 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_code_used'>(
+/** A change or use of what protects the account. */
+function security(
   { at }: { at: string },
-  { company, t, write, writer, links }: DraftContext,
-  kind: Kind,
-  values: Omit<Values[Kind], 'company'>,
-): Promise<Draft> {
-  return {
-    texts: write(kind, { ...values, company } as Values[Kind]),
-    rows: [[t(kind === 'recovery_code_used' ? 'labels.usedAt' : 'labels.changedAt'), writer.at(at)]],
-    href: links.account(),
-  }
+  { t, writer, links }: DraftContext,
+  texts: EmailTexts,
+  label: 'labels.changedAt' | 'labels.usedAt' = 'labels.changedAt',
+): Draft {
+  return { texts, rows: [[t(label), writer.at(at)]], href: links.account() }
 }
 
 export const accountDrafts = {
@@ -82,15 +78,17 @@ export const accountDrafts = {
     recipients: [email],
   }),
 
-  password_changed: async ({ at }, { company, t, write, writer, links }) => ({
-    texts: write('password_changed', { company }),
-    rows: [[t('labels.changedAt'), writer.at(at)]],
-    href: links.account(),
-  }),
+  password_changed: async (payload, context) =>
+    security(payload, context, context.write('password_changed', { company: context.company })),
 
-  two_factor_enabled: (payload, context) => security(payload, context, 'two_factor_enabled', {}),
-  two_factor_disabled: (payload, context) => security(payload, context, 'two_factor_disabled', { by: payload.by }),
-  recovery_code_used: (payload, context) => security(payload, context, 'recovery_code_used', { left: payload.left }),
+  two_factor_enabled: async (payload, context) =>
+    security(payload, context, context.write('two_factor_enabled', { company: context.company })),
+  two_factor_disabled: async (payload, context) =>
+    security(payload, context, context.write('two_factor_disabled', { company: context.company, by: payload.by })),
+  recovery_code_used: async (payload, context) => {
+    const texts = context.write('recovery_code_used', { company: context.company, left: payload.left })
+    return security(payload, context, texts, 'labels.usedAt')
+  },
 
   deletion_refused: statusDraft('deletion_refused', 'account'),
 
@@ -190,17 +188,15 @@ export const accountDrafts = {
 
   deletion_requested: async ({ account_id, person_id, scope, comment }, context) => {
     const { db, account, write, links } = context
+    const textsAbout = (about: typeof scope | 'owners', company: string, by: string) =>
+      write('deletion_requested', { about, company, by })
     // Without the name and the comment, which anyone can type: the address may be a stranger's.
-    if (account !== null)
-      return {
-        texts: write('deletion_requested', { company: context.company, about: 'owners', by: '' }),
-        href: links.account(),
-      }
+    if (account !== null) return { texts: textsAbout('owners', context.company, ''), href: links.account() }
     const company = await readCompany(db, account_id)
     const by = await readPersonName(db, person_id)
     if (company === null || by === null) return gone
     return {
-      texts: write('deletion_requested', { company: company.name, about: scope, by }),
+      texts: textsAbout(scope, company.name, by),
       rows: companyRows(context, company),
       quote: comment ?? undefined,
       href: links.company(account_id),

@@ -25,7 +25,6 @@ import {
 import { returnRows } from './drafts-deposits'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import type { EmailPayload } from '@/lib/server/jobs/emails'
-import type { Values } from './texts'
 
 /** A bidder is allocated less than before. The email omits the ceiling of the automatic order, which is secret (R10.5). */
 function lostVolume(
@@ -205,7 +204,7 @@ export const auctionDrafts = {
       const { t, write, writer } = context
       const volume = writer.quantity(quantity, auction.unit)
       const answerBy = writer.at(answer_by)
-      const before = { again: kept !== undefined, kept: kept && writer.quantity(kept, auction.unit) }
+      const before = { again: kept !== undefined, kept: writer.quantity(kept ?? '0.000', auction.unit) }
       // Answers after the deadline are refused (R7.3): a late email explains instead of inviting one.
       const late = Date.parse(answer_by) <= context.now
       const offerState = await offerStateOf(context, auction_id, quantity)
@@ -357,7 +356,7 @@ async function ownPrice(
 function partialAnswer(
   { auction_id, participant, quantity }: { auction_id: number; participant: number; quantity: string },
   context: DraftContext,
-  texts: (values: Values['partial_accepted']) => Draft['texts'],
+  texts: (values: { number: string; participant: number; quantity: string }) => Draft['texts'],
 ): Promise<Draft | Dropped> {
   return about(context, auction_id, (auction, values) => {
     const volume = context.writer.quantity(quantity, auction.unit)
