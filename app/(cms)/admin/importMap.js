@@ -2,6 +2,8 @@ import { DecimalCell as DecimalCell_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/a
 import { DecimalField as DecimalField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { RefusedSaveGuard as RefusedSaveGuard_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
 import { DocumentTitle as DocumentTitle_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
+import { ChangedAt as ChangedAt_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
+import { KyivTimeCell as KyivTimeCell_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { RowTitle as RowTitle_6d17cb36baf09d632b74ecf75b25920c } from '@/app/(cms)/content/row-title'
 import { TranslationGapsField as TranslationGapsField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { TranslationGapsCell as TranslationGapsCell_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
@@ -32,7 +34,8 @@ import { CornerMark as CornerMark_4c3c076e671a59be82579a005b15af5d } from '@/app
 import { Logo as Logo_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { NavEntry as NavEntry_0d426ae5a6c4445b6ed19075245399c1 } from '@/app/(cms)/views'
 import { EditorProviders as EditorProviders_9fbda5b2d81e0ebe24c74069a228fe8e } from '@/app/(cms)/content/editor-providers'
-import { DashboardView as DashboardView_0d426ae5a6c4445b6ed19075245399c1 } from '@/app/(cms)/views'
+import { StartPage as StartPage_2c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f } from '@/app/(cms)/start-page'
+import { NewDraftView as NewDraftView_0d426ae5a6c4445b6ed19075245399c1 } from '@/app/(cms)/views'
 import { FirstUserView as FirstUserView_0d426ae5a6c4445b6ed19075245399c1 } from '@/app/(cms)/views'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
@@ -42,6 +45,8 @@ export const importMap = {
   "@/app/(cms)/content/fields#DecimalField": DecimalField_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/payload-patches#RefusedSaveGuard": RefusedSaveGuard_1c9be6084691adc495705d6b944a0591,
   "@/app/(cms)/content/payload-patches#DocumentTitle": DocumentTitle_1c9be6084691adc495705d6b944a0591,
+  "@/app/(cms)/content/payload-patches#ChangedAt": ChangedAt_1c9be6084691adc495705d6b944a0591,
+  "@/app/(cms)/content/fields#KyivTimeCell": KyivTimeCell_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/row-title#RowTitle": RowTitle_6d17cb36baf09d632b74ecf75b25920c,
   "@/app/(cms)/content/fields#TranslationGapsField": TranslationGapsField_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/server-fields#TranslationGapsCell": TranslationGapsCell_4c3c076e671a59be82579a005b15af5d,
@@ -72,7 +77,8 @@ export const importMap = {
   "@/app/(cms)/content/server-fields#Logo": Logo_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/views#NavEntry": NavEntry_0d426ae5a6c4445b6ed19075245399c1,
   "@/app/(cms)/content/editor-providers#EditorProviders": EditorProviders_9fbda5b2d81e0ebe24c74069a228fe8e,
-  "@/app/(cms)/views#DashboardView": DashboardView_0d426ae5a6c4445b6ed19075245399c1,
+  "@/app/(cms)/start-page#StartPage": StartPage_2c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f,
+  "@/app/(cms)/views#NewDraftView": NewDraftView_0d426ae5a6c4445b6ed19075245399c1,
   "@/app/(cms)/views#FirstUserView": FirstUserView_0d426ae5a6c4445b6ed19075245399c1,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

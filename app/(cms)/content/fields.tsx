@@ -14,7 +14,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useCmsText } from '@/app/(cms)/content/cms-text'
 import { readGapsOf } from '@/app/(cms)/content/gaps'
 import { LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
-import { formatFileSize, isUnclearDecimal, writeDecimal } from '@/lib/i18n/formats'
+import { formatDateTime, formatFileSize, isUnclearDecimal, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import type { Gaps } from '@/lib/server/cms/translation-gaps'
 
@@ -105,6 +105,13 @@ export function FileDetailsCell({ rowData }: DefaultCellComponentProps) {
     filesize ? formatFileSize(filesize, localeOrDefault(i18n.language)) : null,
   ]
   return <span>{details.filter(Boolean).join(' · ')}</span>
+}
+
+/** A time in Kyiv; Payload's cell writes it in the browser's zone. */
+export function KyivTimeCell({ cellData }: DefaultCellComponentProps) {
+  const { i18n } = useTranslation()
+  const at: unknown = cellData
+  return typeof at === 'string' && <span>{formatDateTime(at, localeOrDefault(i18n.language))}</span>
 }
 
 /** Placeholder in the form for a column that exists only in the list. */

@@ -2,6 +2,7 @@
 
 import { useForm } from '@payloadcms/ui'
 import { useCallback, useEffect } from 'react'
+import { fieldId, pathIn } from '@/app/(cms)/content/field-address'
 
 /** The lists and rows that lead to a field: `blocks.0.items.2.title` is in row 0 of `blocks` and row 2 of `blocks.0.items`. */
 function rowsOn(path: string): { list: string; index: number }[] {
@@ -27,13 +28,8 @@ export function useRowOpening(): (path: string) => void {
   )
 }
 
-const FIELD_ID = 'field-'
 /** Payload renders the fields of a row only once it is on the screen. */
 const APPEARS_WITHIN_MS = 5_000
-
-function fieldId(path: string): string {
-  return `${FIELD_ID}${path.replaceAll('.', '__')}`
-}
 
 function findField(path: string): Element | null {
   const id = fieldId(path)
@@ -73,18 +69,13 @@ export function useFieldOpening(): (path: string) => void {
   )
 }
 
-/** The address of a field in a document's form, in the language that lacks its text. */
-export function fieldAddress(form: string, locale: string, path: string): string {
-  return `${form}?locale=${locale}#${fieldId(path)}`
-}
-
 /** Opens the field that the page's address names. */
 export function AddressedField() {
   const openField = useFieldOpening()
   useEffect(() => {
     const open = (): void => {
-      const [, id] = /^#field-([\w-]+)$/.exec(location.hash) ?? []
-      if (id !== undefined) openField(id.replaceAll('__', '.'))
+      const path = pathIn(location.hash)
+      if (path !== null) openField(path)
     }
     open()
     window.addEventListener('hashchange', open)

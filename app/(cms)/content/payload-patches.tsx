@@ -12,8 +12,7 @@ import type { FormField } from 'payload'
 import { useEffect, useRef } from 'react'
 import { type TranslateCms, useCmsText } from '@/app/(cms)/content/cms-text'
 import { useFieldOpening, useRowOpening } from '@/app/(cms)/content/open-field'
-import type { Locale } from '@/lib/config/constants'
-import { numberSign } from '@/lib/i18n/formats'
+import { formatDateTime } from '@/lib/i18n/formats'
 
 /**
  * Payload 3.90 treats a form as saved even if the save was refused: its button is disabled, and leaving loses the
@@ -55,38 +54,32 @@ export function RefusedSaveGuard() {
   return null
 }
 
-/** Payload passes an order's number as a number, although its types say string. */
-function titleText(title: unknown, locale: Locale): string {
-  return typeof title === 'number' ? numberSign(title, locale) : String(title)
-}
-
-/** Payload shows the id as the title of a new document. An auction has its number before its name, also in the tab. */
-export function DocumentTitle({ name: displayName }: { name?: string }) {
-  const { id, collectionSlug, data, docConfig } = useDocumentInfo()
-  const { title: payloadTitle, setDocumentTitle } = useDocumentTitle()
-  const { t, locale } = useCmsText()
-  const title = titleText(payloadTitle, locale)
-  const officeName = useCmsText().t('officeName')
+/** Payload shows the id as the title of a document without one. */
+export function DocumentTitle() {
+  const { id, data, docConfig } = useDocumentInfo()
+  const { title, setDocumentTitle } = useDocumentTitle()
+  const { t } = useCmsText()
   const titleField =
     docConfig && 'slug' in docConfig && 'useAsTitle' in docConfig.admin ? docConfig.admin.useAsTitle : undefined
   const isUnnamed = id !== undefined && title === String(id) && (titleField === undefined || !data?.[titleField])
-  const name = displayName ?? (isUnnamed ? t('untitled') : title)
-  const number: unknown = collectionSlug === 'auctions' ? data?.number : undefined
-  const prefix = typeof number === 'number' ? `${numberSign(number, locale)} · ` : ''
-  const wantedTitle = name.startsWith(prefix) ? name : prefix + name
+  const untitled = t('untitled')
 
   useEffect(() => {
-    if (payloadTitle === wantedTitle) return
+    if (!isUnnamed) return
     // Payload's own effect runs after this one.
-    const later = setTimeout(() => setDocumentTitle(wantedTitle))
+    const later = setTimeout(() => setDocumentTitle(untitled))
     return () => clearTimeout(later)
-  }, [payloadTitle, wantedTitle, setDocumentTitle])
-
-  useEffect(() => {
-    if (prefix !== '') document.title = `${wantedTitle} · ${officeName}`
-  }, [prefix, wantedTitle, officeName])
+  }, [isUnnamed, untitled, setDocumentTitle])
 
   return null
+}
+
+/** In place of Payload's times of the last change and of the creation, which are in the browser's zone (hidden in custom.css). */
+export function ChangedAt() {
+  const { data } = useDocumentInfo()
+  const { t, locale } = useCmsText()
+  const at: unknown = data?.updatedAt
+  return typeof at === 'string' && <p className="changed-at">{t('changedAt', { at: formatDateTime(at, locale) })}</p>
 }
 
 /** By name; null removes the attribute. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { postgresAdapter } from '@payloadcms/db-postgres'
-import { buildConfig, type CollectionConfig, type GlobalConfig } from 'payload'
+import { buildConfig, type CollectionConfig, type GlobalConfig, type SanitizedConfig } from 'payload'
 import { en } from 'payload/i18n/en'
 import { ru } from 'payload/i18n/ru'
 import { uk } from 'payload/i18n/uk'
@@ -34,16 +34,17 @@ const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024
 const CONNECTIONS = 6
 
 const REFUSED_SAVE_GUARD = '@/app/(cms)/content/payload-patches#RefusedSaveGuard'
-const DOCUMENT_TITLE = '@/app/(cms)/content/payload-patches#DocumentTitle'
-const ADDRESSED_FIELD = '@/app/(cms)/content/open-field#AddressedField'
+const DOCUMENT_PARTS = [
+  REFUSED_SAVE_GUARD,
+  '@/app/(cms)/content/payload-patches#DocumentTitle',
+  '@/app/(cms)/content/open-field#AddressedField',
+  '@/app/(cms)/content/payload-patches#ChangedAt',
+]
 
 /** `hideAPIURL` hides the tab with a document's JSON. */
 function completeCollection(collection: CollectionConfig): CollectionConfig {
   const { hooks, admin } = collection
-  const edit = {
-    ...admin?.components?.edit,
-    beforeDocumentControls: [REFUSED_SAVE_GUARD, DOCUMENT_TITLE, ADDRESSED_FIELD],
-  }
+  const edit = { ...admin?.components?.edit, beforeDocumentControls: DOCUMENT_PARTS }
   return {
     ...collection,
     hooks: {
@@ -53,6 +54,15 @@ function completeCollection(collection: CollectionConfig): CollectionConfig {
     },
     admin: { ...admin, hideAPIURL: true, components: { ...admin?.components, edit } },
   }
+}
+
+/** Payload adds the fields of times itself; their cells here write Kyiv's time. */
+function showKyivTime(config: SanitizedConfig): SanitizedConfig {
+  for (const { fields } of config.collections)
+    for (const field of fields)
+      if (field.type === 'date' && (field.name === 'updatedAt' || field.name === 'createdAt'))
+        field.admin = { ...field.admin, components: { Cell: '@/app/(cms)/content/fields#KyivTimeCell' } }
+  return config
 }
 
 function completeGlobal(global: GlobalConfig): GlobalConfig {
@@ -93,7 +103,7 @@ export default buildConfig({
       providers: ['@/app/(cms)/content/editor-providers#EditorProviders'],
       beforeNavLinks: ['@/app/(cms)/views#NavEntry'],
       views: {
-        dashboard: { Component: '@/app/(cms)/views#DashboardView' },
+        dashboard: { Component: '@/app/(cms)/start-page#StartPage' },
         createFirstUser: { Component: '@/app/(cms)/views#FirstUserView' },
       },
     },
@@ -154,22 +164,25 @@ export default buildConfig({
     }),
   ),
   typescript: { outputFile: resolve(directory, '../payload/payload-types.ts'), autoGenerate: false },
+  // In the order of the menu; the office's are hidden there.
   collections: [
-    Auctions,
-    Categories,
-    Companies,
-    Agreements,
-    Products,
-    Orders,
-    Feedback,
     Pages,
     AuctionPages,
     News,
     Certificates,
     Media,
+    Products,
+    Categories,
     Menus,
     Redirects,
+    Auctions,
+    Companies,
+    Agreements,
+    Orders,
+    Feedback,
     Staff,
   ].map(completeCollection),
   globals: [Settings, Seller].map(completeGlobal),
-}).then(restrictLocks)
+})
+  .then(restrictLocks)
+  .then(showKyivTime)

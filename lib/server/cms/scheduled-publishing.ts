@@ -15,26 +15,36 @@ const plannedDocument = z.object({
 const plannedInput = z.object({ type: z.enum(['publish', 'unpublish']).default('publish'), doc: plannedDocument })
 type Planned = z.infer<typeof plannedInput>
 
-/** A scheduled publication or unpublication that failed because the document lacks something. */
-interface FailedPublication {
+interface PlannedDocument {
   collection: Planned['doc']['relationTo']
   id: number
   title: string
 }
 
+/** A publication or unpublication that is due at `at`. */
+interface WaitingPublication extends PlannedDocument {
+  type: Planned['type']
+  at: string
+}
+
 const REPORT_FAILURES_MS = 30 * 24 * 60 * 60_000
 const MAX_REPORTED = 20
 
-/** The scheduled publications, and the failed ones that have neither been carried out nor scheduled again since. */
+/** The scheduled publications, and those that failed because the document lacks something and were neither carried out nor scheduled again since. */
 export async function readPlannedPublications(
   payload: Payload,
   language: Locale,
-): Promise<{ waiting: number; failed: FailedPublication[] }> {
+): Promise<{ waiting: WaitingPublication[]; failed: PlannedDocument[] }> {
   const jobs = { collection: 'payload-jobs', depth: 0, overrideAccess: true } as const
   const ofTask = [{ taskSlug: { equals: 'schedulePublish' } }, { completedAt: { exists: false } }] as const
   const since = new Date(Date.now() - REPORT_FAILURES_MS).toISOString()
-  const [waiting, ended] = await Promise.all([
-    payload.find({ ...jobs, where: { and: [...ofTask, { hasError: { not_equals: true } }] }, pagination: false }),
+  const [planned, ended] = await Promise.all([
+    payload.find({
+      ...jobs,
+      where: { and: [...ofTask, { hasError: { not_equals: true } }] },
+      sort: 'waitUntil',
+      pagination: false,
+    }),
     payload.find({
       ...jobs,
       where: { and: [...ofTask, { hasError: { equals: true } }, { updatedAt: { greater_than: since } }] },
@@ -42,8 +52,15 @@ export async function readPlannedPublications(
       limit: MAX_REPORTED,
     }),
   ])
-  const superseded = new Set(plansOf(waiting.docs).map(keyOf))
-  const failed: FailedPublication[] = []
+  const superseded = new Set(plansOf(planned.docs).map(keyOf))
+  const waiting: WaitingPublication[] = []
+  for (const { input, waitUntil } of planned.docs)
+    for (const plan of plansOf([{ input }])) {
+      const title = await titleIfNotDone(payload, plan, language)
+      if (title !== null && waitUntil)
+        waiting.push({ collection: plan.doc.relationTo, id: plan.doc.value, title, type: plan.type, at: waitUntil })
+    }
+  const failed: PlannedDocument[] = []
   for (const plan of plansOf(ended.docs)) {
     // Only the latest job of a document counts.
     if (superseded.has(keyOf(plan))) continue
@@ -51,7 +68,7 @@ export async function readPlannedPublications(
     const title = await titleIfNotDone(payload, plan, language)
     if (title !== null) failed.push({ collection: plan.doc.relationTo, id: plan.doc.value, title })
   }
-  return { waiting: waiting.docs.length, failed }
+  return { waiting, failed }
 }
 
 function plansOf(jobs: readonly { input?: unknown }[]): Planned[] {

@@ -4,7 +4,7 @@ import { createBidding } from '@/lib/server/auctions/commands'
 import type { InspectEvidence } from '@/lib/server/platform/files'
 import { createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { getCms } from '@/lib/server/cms/cms'
-import { EMPTY_DRAFT_MAX_AGE_MS, previewScope, removeEmptyDrafts } from '@/lib/server/cms/drafts'
+import { previewScope } from '@/lib/server/cms/drafts'
 import { type PreviewScope } from '@/lib/contract/content'
 import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
 import { removeUnusedFile, serveMedia } from '@/lib/server/cms/media-files'
@@ -321,7 +321,6 @@ export function composeJobs(
     async retention() {
       await removeExpired({ pool, clock })
       await eraseUnconfirmedRegistrations({ pool, clock, announceAccount })
-      await removeEmptyDrafts(await getCms(), new Date(clock.now() - EMPTY_DRAFT_MAX_AGE_MS))
     },
     ...(demo && { demo_tick: () => demo.tick() }),
     async requeue_orphans() {

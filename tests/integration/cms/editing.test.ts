@@ -4,7 +4,6 @@ import { createLocalReq, type PayloadRequest } from 'payload'
 import pg from 'pg'
 import sharp from 'sharp'
 import { category, menuItem, settings } from '@/lib/contract/content'
-import { removeEmptyDrafts } from '@/lib/server/cms/drafts'
 import type { Page } from '@/lib/server/payload/payload-types'
 import { createContent } from '@/lib/server/content/content'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
@@ -130,43 +129,6 @@ describe('a page that one editor is writing', () => {
     expect(await save(second, 'Друга редакція', autosave)).toBe(423)
     expect(await save(first, 'Перша редакція', 'draft=false')).toBe(200)
     expect(await save(second, 'Друга редакція', autosave)).toBe(200)
-  })
-})
-
-describe('empty drafts', () => {
-  it('are removed, and no others', async () => {
-    const { payload, database } = cms
-    const draft = (data: Partial<Page>, locale: 'uk' | 'en' = 'uk') =>
-      payload.create({ collection: 'pages', draft: true, locale, data: data })
-    const empty = await draft({})
-    const english = await draft({ title: 'Only in English' }, 'en')
-    const addressed = await draft({ slug: 'soon' })
-    const emptied = await payload.create({
-      collection: 'pages',
-      data: { title: 'Сторінка', slug: 'emptied', _status: 'published' },
-    })
-    await payload.update({ collection: 'pages', id: emptied.id, draft: true, data: { title: '', slug: '' } })
-    // The form restores an address; a draft can lack it all the same, and the published page must stay.
-    await database.pool.query('update cms._pages_v set version_slug = null where parent_id = $1 and latest', [
-      emptied.id,
-    ])
-
-    const remainingIds = async () =>
-      (
-        await payload.find({
-          collection: 'pages',
-          where: { id: { greater_than_equal: empty.id } },
-          depth: 0,
-          pagination: false,
-          draft: true,
-        })
-      ).docs
-        .map(({ id }) => id)
-        .sort((a, b) => a - b)
-    expect(await removeEmptyDrafts(payload, new Date(Date.now() - 60_000))).toBe(0)
-    expect(await removeEmptyDrafts(payload, new Date(Date.now() + 60_000))).toBe(1)
-    expect(await remainingIds()).toEqual([english.id, addressed.id, emptied.id])
-    expect(await remainingIds()).not.toContain(empty.id)
   })
 })
 

@@ -186,8 +186,13 @@ describe('scheduled publication', () => {
     const failed = { collection: 'news', id, title: 'Без анонсу' }
     const before = await readPlannedPublications(cms, 'uk')
 
-    await plan(new Date(Date.now() - 1000))
-    expect((await readPlannedPublications(cms, 'uk')).waiting).toBe(before.waiting + 1)
+    const due = new Date(Date.now() - 1000)
+    await plan(due)
+    expect((await readPlannedPublications(cms, 'uk')).waiting).toContainEqual({
+      ...failed,
+      type: 'publish',
+      at: due.toISOString(),
+    })
     await publishDue(cms)
     expect(await readPlannedPublications(cms, 'uk')).toEqual({ ...before, failed: [failed, ...before.failed] })
 

@@ -1,6 +1,6 @@
 import type { GlobalConfig, TextField } from 'payload'
-import { CONTENT_ROLES, only, TRADE_ROLES } from '@/lib/server/cms/access'
-import { tradeMenu } from '@/lib/server/cms/collections/common'
+import { CONTENT_ROLES, hiddenExcept, only, TRADE_ROLES } from '@/lib/server/cms/access'
+import { siteMenu } from '@/lib/server/cms/collections/common'
 import {
   image,
   localizedText,
@@ -31,7 +31,8 @@ export const Seller: GlobalConfig = {
   slug: 'seller',
   label: localized('sellerDetails'),
   admin: {
-    ...tradeMenu,
+    ...siteMenu,
+    hidden: hiddenExcept(TRADE_ROLES),
     description: localized('sellerHint'),
   },
   access: { read: only(TRADE_ROLES), update: only(TRADE_ROLES) },
@@ -49,7 +50,7 @@ export const Seller: GlobalConfig = {
 export const Settings: GlobalConfig = {
   slug: 'settings',
   label: localized('settings'),
-  admin: { group: localized('site') },
+  admin: siteMenu,
   access: { read: only(CONTENT_ROLES), update: only(CONTENT_ROLES) },
   hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
   fields: [

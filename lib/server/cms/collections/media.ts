@@ -11,7 +11,7 @@ import {
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
 import { refuseDeletingLotDocuments, refuseExchangingLotDocuments } from '@/lib/server/cms/hooks/lots'
-import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
+import { announcedAndAudited, contentMenu } from '@/lib/server/cms/collections/common'
 import { runSql } from '@/lib/server/payload/database'
 import { localizedText, names, localized } from '@/lib/server/cms/fields/basic-fields'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
@@ -182,7 +182,7 @@ export const Media: CollectionConfig = {
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'facts', 'translations', 'updatedAt'],
     listSearchableFields: ['alt', 'filename'],
-    ...siteMenu,
+    ...contentMenu,
   },
   // Payload would fetch the file of a copy over HTTP.
   disableDuplicate: true,

@@ -1,6 +1,6 @@
 import { type CollectionBeforeChangeHook, type CollectionConfig, ValidationError } from 'payload'
 import { CONTENT_ROLES, handledBy, only, openTo, roleOf, TRADE_ROLES } from '@/lib/server/cms/access'
-import { announcedAndAudited, requestsMenu, tradeMenu } from '@/lib/server/cms/collections/common'
+import { announcedAndAudited, shopMenu } from '@/lib/server/cms/collections/common'
 import {
   image,
   languageSelect,
@@ -36,7 +36,7 @@ export const Products: CollectionConfig = {
     useAsTitle: 'name',
     defaultColumns: ['name', 'category', 'unit', 'minimum_volume', 'translations', 'is_offered'],
     enableListViewSelectAPI: true,
-    ...tradeMenu,
+    ...shopMenu,
   },
   access: { ...openTo(TRADE_ROLES), read: only(CONTENT_ROLES) },
   hooks: announcedAndAudited,

@@ -2,7 +2,7 @@ import { type CollectionBeforeValidateHook, type CollectionConfig, ValidationErr
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { CONTENT_ROLES, nobody, openTo } from '@/lib/server/cms/access'
 import { blocksField } from '@/lib/server/cms/blocks'
-import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
+import { announcedAndAudited, contentMenu, siteMenu } from '@/lib/server/cms/collections/common'
 import {
   day,
   file,
@@ -37,7 +37,7 @@ export const Pages: CollectionConfig = {
     defaultColumns: ['title', 'slug', 'translations', 'updatedAt', '_status'],
     enableListViewSelectAPI: true,
     listSearchableFields: ['title', 'slug'],
-    ...siteMenu,
+    ...contentMenu,
     description: localized('pagesHint'),
     ...publishing,
     ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/${slug}` : null)),
@@ -113,7 +113,7 @@ export const AuctionPages: CollectionConfig = {
     useAsTitle: 'title',
     defaultColumns: ['title', 'kind', 'category', 'translations', '_status'],
     enableListViewSelectAPI: true,
-    ...siteMenu,
+    ...contentMenu,
     description: localized('auctionPagesHint'),
     ...publishing,
     ...previews(pathOf),
@@ -158,7 +158,7 @@ export const News: CollectionConfig = {
     defaultColumns: ['title', 'published_at', 'translations', '_status'],
     enableListViewSelectAPI: true,
     listSearchableFields: ['title', 'slug'],
-    ...siteMenu,
+    ...contentMenu,
     description: localized('newsHint'),
     ...publishing,
     ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/news/${slug}` : null)),
@@ -196,7 +196,7 @@ export const Certificates: CollectionConfig = {
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'category', 'issued_on', 'valid_until', 'translations'],
-    ...siteMenu,
+    ...contentMenu,
   },
   access: openTo(CONTENT_ROLES),
   hooks: announcedAndAudited,

@@ -14,7 +14,7 @@ import {
   openTo,
   TRADE_ROLES,
 } from '@/lib/server/cms/access'
-import { announcedAndAudited, tradeMenu } from '@/lib/server/cms/collections/common'
+import { announcedAndAudited, shopMenu } from '@/lib/server/cms/collections/common'
 import {
   day,
   languageSelect,
@@ -59,7 +59,7 @@ export const Categories: CollectionConfig = {
   admin: {
     useAsTitle: 'name',
     defaultColumns: ['name', 'slug', 'unit', 'sort_order'],
-    ...tradeMenu,
+    ...shopMenu,
   },
   access: {
     create: only(ADMIN_ROLES),

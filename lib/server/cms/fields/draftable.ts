@@ -30,9 +30,12 @@ export const draftable = {
   },
 } satisfies Partial<CollectionConfig>
 
-/** For forms with autosave: “Publish” pressed during an autosave publishes after it. */
+/** For forms with autosave: a title comes first, and “Publish” waits for an autosave and asks about missing texts. */
 export const publishing = {
-  components: { edit: { PublishButton: '@/app/(cms)/content/publish-button#PublishButton' } },
+  components: {
+    edit: { PublishButton: '@/app/(cms)/content/publish-button#PublishButton' },
+    views: { create: { path: '/create', exact: true, Component: '@/app/(cms)/views#NewDraftView' } },
+  },
 } satisfies CollectionConfig['admin']
 
 /** Shows the site's page of a draft, beside the form and in a separate tab. */

@@ -1,3 +1,4 @@
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import type {
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
@@ -6,7 +7,7 @@ import type {
 } from 'payload'
 import { audit } from '@/lib/server/platform/audit'
 import { roleOf } from '@/lib/server/cms/access'
-import { statementsOf } from '@/lib/server/payload/database'
+import { runSql, statementsOf } from '@/lib/server/payload/database'
 import { autosaves, savesDraft } from './announce-change'
 
 const WRITES = new Set(['create', 'update', 'delete', 'restoreVersion'])
@@ -49,11 +50,13 @@ async function note(
 
 type Document = Record<string, unknown> & { id?: unknown }
 
+/** What one person saves automatically while typing is one entry, until somebody else changes the document. */
 export const auditChange: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, operation, req }) => {
-  if (autosaves(req)) return
   const now = doc as Document
   const before = (previousDoc ?? {}) as Document
-  await note(req, `content.${verbOf(operation, now, before, req)}`, `${collection.slug}:${String(now.id)}`, {
+  const subject = `${collection.slug}:${String(now.id)}`
+  if (autosaves(req) && (await lastAuthor(req, subject)) === Number(req.user?.id)) return
+  await note(req, `content.${verbOf(operation, now, before, req)}`, subject, {
     title: titleOf(now, collection.admin.useAsTitle),
     language: req.locale ?? null,
     ...(operation === 'update' ? { fields: changedFields(before, now) } : {}),
@@ -72,6 +75,14 @@ export const auditGlobalChange: GlobalAfterChangeHook = async ({ global, doc, pr
     language: req.locale ?? null,
     fields: changedFields((previousDoc ?? {}) as Document, doc as Document),
   })
+}
+
+async function lastAuthor(req: PayloadRequest, subject: string): Promise<number | null> {
+  const [row] = await runSql(
+    req,
+    sql`select staff_id from portal.audit where subject = ${subject} order by id desc limit 1`,
+  )
+  return row === undefined ? null : Number(row.staff_id)
 }
 
 type Verb = 'create' | 'update' | 'draft' | 'publish' | 'unpublish' | 'restore'

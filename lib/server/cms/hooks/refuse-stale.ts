@@ -98,8 +98,8 @@ const audited = z.object({
 })
 
 /**
- * Who changed which fields last; null for a change that is not audited, such as a draft that was saved automatically. The creation is no
- * change, whatever the database's clock says beside this server's.
+ * Who changed which fields last; null for a change that is not audited, such as a draft that the same person saves automatically. The
+ * creation is no change, whatever the database's clock says beside this server's.
  */
 async function lastChange(req: PayloadRequest, subject: string, since: string) {
   const [row] = await runSql(
