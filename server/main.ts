@@ -18,9 +18,6 @@ import { StartError } from './resolve-database'
 /** npm forwards the terminal's Ctrl-C, so one press can arrive twice. */
 const SAME_PRESS_MS = 1_000
 
-// Payload 3.90 writes the times of versions on the server, in the zone of the process.
-process.env.TZ = 'Europe/Kyiv'
-
 if (cluster.isWorker) openWorkerConsole()
 else openServerConsole()
 if (writesJson()) redirectConsoleTo(createLog({ level: 'info', server: serverId() }))
