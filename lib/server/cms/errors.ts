@@ -2,11 +2,15 @@ import type { PostgresAdapter } from '@payloadcms/db-postgres'
 import {
   APIError,
   QueryError,
+  ValidationError,
   type AfterErrorHook,
   type BaseDatabaseAdapter,
+  type CollectionSlug,
   type DatabaseAdapterObj,
   type PayloadRequest,
 } from 'payload'
+import { localeOrDefault } from '@/lib/i18n/locales'
+import { placesOf } from '@/lib/server/cms/fields/places'
 import { isDatabaseUnavailable, sqlState } from '@/lib/server/platform/db/transaction'
 import { type PortalTextKey, translate } from './translations'
 
@@ -22,11 +26,44 @@ export const answerErrors: AfterErrorHook = ({ collection, error, req }) => {
     const errors = [{ name: 'QueryError', message: translate(req, 'invalidRequest'), ...data }]
     return { status: 400, response: { errors, code: 'invalid_input' } as never }
   }
+  if (error instanceof ValidationError)
+    return {
+      status: 400,
+      response: { errors: [{ name: error.name, message: nameFields(error, req), data: error.data }] } as never,
+    }
   // Payload 3.90: for a key without a preference its second query lacks a join, which the database refuses.
   if (collection?.slug === 'payload-preferences' && req.method === 'DELETE' && !isDatabaseUnavailable(error))
     return { status: 404, response: { errors: [{ message: req.t('general:notFound') }] } }
   const answer = answerTo(error)
   return answer && { status: answer.status, response: { errors: [{ message: translate(req, answer.text) }] } }
+}
+
+/**
+ * The refused fields by the rows that they are in: "Fill in item 6 (name, link)". Payload's own text strings the labels of tabs and lists
+ * together. No colon: Payload takes what follows one for a list of fields.
+ */
+function nameFields({ data }: ValidationError, req: PayloadRequest): string {
+  const { collection, global, errors } = data
+  const config = collection
+    ? req.payload.collections[collection as CollectionSlug]?.config
+    : req.payload.config.globals.find(({ slug }) => slug === global)
+  const language = localeOrDefault(req.i18n.language)
+  const places = new Map([...placesOf(config?.fields ?? [], req.data, language)].map((place) => [place.path, place]))
+  const namesByRows = new Map<string, string[]>()
+  for (const { path } of errors) {
+    const { rows, name } = places.get(path) ?? { rows: '', name: path }
+    namesByRows.set(rows, [...(namesByRows.get(rows) ?? []), withoutCapital(name)])
+  }
+  const fields = [...namesByRows].map(([rows, names]) =>
+    rows === '' ? names.join(', ') : `${withoutCapital(rows)} (${names.join(', ')})`,
+  )
+  const areEmpty = errors.every(({ message }) => message === req.t('validation:required'))
+  return translate(req, areEmpty ? 'fillInFields' : 'correctFields', { fields: fields.join('; ') })
+}
+
+/** For the middle of a sentence; abbreviations stay as they are. */
+function withoutCapital(label: string): string {
+  return label.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())
 }
 
 function answerTo(error: Error): Answer | undefined {

@@ -132,6 +132,52 @@ describe('a page that one editor is writing', () => {
   })
 })
 
+describe('a refused save', () => {
+  it('names its fields by the rows that they are in', async () => {
+    const token = await editor()
+    const save = async (path: string, data: object, language: string) => {
+      const { status, body } = await callStaffApi(cms.payload, `${path}?locale=uk`, data, { token, language })
+      return [status, body.errors?.[0]?.message]
+    }
+    const items = [{ title: 'Крок' }, { text: 'Слова' }]
+    const page = { slug: 'refused', blocks: [{ blockType: 'steps', items }], _status: 'published' }
+    expect(await save('/pages', page, 'uk')).toEqual([
+      400,
+      'Заповніть поля – заголовок; блок 1 (Кроки), пункт 2 (крок)',
+    ])
+    const contacts = [{ label: 'Збут', socials: [{ name: 'Чат', url: 'javascript:' }] }]
+    expect(await save('/globals/settings', { contacts }, 'en')).toEqual([
+      400,
+      expect.stringContaining('department 1, link 1 (link)'),
+    ])
+  })
+})
+
+describe('the audit trail of a draft', () => {
+  it('has one entry for what one person saves automatically, until somebody else does', async () => {
+    const [first, second] = [await editor(), await editor()]
+    const created = await callStaffApi(cms.payload, '/pages?draft=true&locale=uk', { title: 'Угода' }, { token: first })
+    const { id } = created.body.doc as { id: number }
+    const save = (token: string, title: string) =>
+      callStaffApi(
+        cms.payload,
+        `/pages/${id}?locale=uk&draft=true&autosave=true&overrideLock=true`,
+        { title },
+        {
+          token,
+          method: 'PATCH',
+        },
+      )
+    for (const token of [first, first, second, second, first]) expect((await save(token, 'Угода 2')).status).toBe(200)
+    const { rows } = await cms.database.pool.query<{ action: string; staff_id: number }>(
+      'select action, staff_id from portal.audit where subject = $1 order by id',
+      [`pages:${id}`],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['content.create', 'content.draft', 'content.draft'])
+    expect(new Set(rows.map(({ staff_id: author }) => author)).size).toBe(2)
+  })
+})
+
 describe('missing texts', () => {
   async function requestGaps(role: 'editor' | null, routeParams: Record<string, string>): Promise<unknown> {
     const { payload } = cms
