@@ -12,6 +12,7 @@ import type { FormField } from 'payload'
 import { useEffect, useRef } from 'react'
 import { type TranslateCms, useCmsText } from '@/app/(cms)/content/cms-text'
 import { useFieldOpening, useRowOpening } from '@/app/(cms)/content/open-field'
+import { requestIdle } from '@/lib/browser/when-idle'
 import { formatDateTime } from '@/lib/i18n/formats'
 
 /**
@@ -178,7 +179,7 @@ const RULES: readonly Rule[] = [
   },
   { selector: 'header.list-header:not([role])', attributes: () => ({ role: 'presentation' }) },
   {
-    selector: ':is(.collection-list, .dashboard, .unauthorized):not([role]):not(main *):not(:has(main))',
+    selector: ':is(.collection-list, .unauthorized):not([role]):not(main *):not(:has(main))',
     attributes: () => ({ role: 'main' }),
   },
 ]
@@ -191,26 +192,30 @@ function nameControls(t: TranslateCms): void {
         else element.setAttribute(attribute, value)
 }
 
+const RICH_TEXT = '[data-lexical-editor]'
+
 /**
  * Adds the names, roles and levels that Payload's controls lack for screen readers, and hides empty comparisons of versions. A rule of the
- * former can go once axe passes without it.
+ * former can go once axe passes without it. Typing in a rich text adds no controls.
  */
 export function useControlNames(): void {
   const { t } = useCmsText()
   useEffect(() => {
-    let frame = 0
+    let cancel: (() => void) | null = null
     const scheduleNaming = () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0
+      cancel ??= requestIdle(() => {
+        cancel = null
         nameControls(t)
       })
     }
     scheduleNaming()
-    const observer = new MutationObserver(scheduleNaming)
+    const observer = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => !(target instanceof Element && target.closest(RICH_TEXT)))) scheduleNaming()
+    })
     observer.observe(document.body, { childList: true, subtree: true })
     return () => {
       observer.disconnect()
-      cancelAnimationFrame(frame)
+      cancel?.()
     }
   }, [t])
 }
