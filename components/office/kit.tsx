@@ -177,7 +177,7 @@ export function Sheet({ rows }: { rows: readonly (SheetRow | false)[] }) {
 /** Short figures under their names, side by side where there is room. */
 export function Figures({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(110px,1fr))] content-start gap-x-5 gap-y-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] content-start gap-x-5 gap-y-2">
       {rows.map(([name, value]) => (
         <LabelledValue key={name} label={name} value={value} className="whitespace-nowrap" />
       ))}

@@ -92,7 +92,7 @@ export function ConsoleHead({ auction, connection }: { auction: AuctionDetail; c
             {t(connection)}
           </span>
         )}
-        <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
           {auction.state === 'completed' && (
             <TextLink href={`/office/agreements?where[auction][equals]=${auction.id}`}>{t('agreements')}</TextLink>
           )}

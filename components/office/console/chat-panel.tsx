@@ -110,9 +110,10 @@ interface NameProps {
 /** The participant's number and the company's short name. */
 function CompanyName({ conversation, company }: NameProps) {
   const { locale } = useOfficeText()
+  const participant = company?.participant ?? null
   return (
     <>
-      {company?.participant != null && <span className="text-soft">{numberSign(company.participant, locale)} </span>}
+      {participant !== null && <span className="text-soft">{numberSign(participant, locale)} </span>}
       {company?.name ?? conversation.company_name}
     </>
   )

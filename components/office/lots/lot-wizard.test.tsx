@@ -351,7 +351,7 @@ describe('the wizard of a lot', () => {
     const wizard = openWizard(5)
     await waitFor(() => expect(wizard.volume()).toHaveValue('20'))
     await user.click(wizard.save())
-    const refusal = await screen.findByText('Changed by another manager')
+    await screen.findByText('Changed by another manager')
     expect(accepted).toEqual([])
     expect(wizard.volume()).toHaveValue('20')
     await user.click(screen.getByRole('button', { name: /keep my changes$/ }))

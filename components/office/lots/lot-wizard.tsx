@@ -157,8 +157,9 @@ function LotSteps({ draft, restores }: StepsProps) {
       if (!(error instanceof FieldRefusal)) throw error
       if (error.isStale()) return setNewer({ message: error.message, conflicts: [] })
       setFaults(error.faults)
-      const faulty = stepOf(Object.keys(error.faults))
-      if (steps.includes(faulty)) setStep(faulty)
+      const faulty = Object.keys(error.faults).filter((field) => field !== '')
+      const first = stepOf(faulty)
+      if (faulty.length > 0 && steps.includes(first)) setStep(first)
     }
   })
 
@@ -230,7 +231,10 @@ function LotSteps({ draft, restores }: StepsProps) {
 
   const upload = (file: File) =>
     run(async () => {
-      const stored = await uploadDocument(file)
+      const stored = await uploadDocument(file).catch((error: unknown) => {
+        // The library's fields are none of the lot's.
+        throw error instanceof FieldRefusal ? new FieldRefusal({ '': error.message }) : error
+      })
       setForm((before) => {
         if (before === null) return before
         const [kind = DOCUMENT_KINDS[0]!] = missingDocuments(before.documents)
