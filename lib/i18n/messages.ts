@@ -1,13 +1,18 @@
 import type { Locale } from '@/lib/config/constants'
+import emailsEn from '@/lib/server/notifications/messages/en.json' with { type: 'json' }
+import emailsRu from '@/lib/server/notifications/messages/ru.json' with { type: 'json' }
+import emailsUk from '@/lib/server/notifications/messages/uk.json' with { type: 'json' }
 import type uk from '@/messages/uk.json'
 import { LOT_LABELS, type LotLabels } from './lot-labels'
 
 /** The shape of the messages is that of the Ukrainian ones; a test keeps the others equal. */
 export type Messages = Omit<typeof uk, 'Office'> & {
   Lot: LotLabels
-  /** With a lot's labels under keys like `lot_volume`. */
-  Office: (typeof uk)['Office'] & ReturnType<typeof lotTextsIn>
+  /** With what it shares with others, under keys like `lot_volume` and `letterkind_outbid`. */
+  Office: (typeof uk)['Office'] & ReturnType<typeof sharedTextsIn>
 }
+
+const EMAIL_NAMES = { uk: emailsUk.names, en: emailsEn.names, ru: emailsRu.names }
 
 const loaders: Record<Locale, () => Promise<{ default: unknown }>> = {
   uk: () => import('@/messages/uk.json', { with: { type: 'json' } }),
@@ -17,13 +22,18 @@ const loaders: Record<Locale, () => Promise<{ default: unknown }>> = {
 
 export async function loadMessages(locale: Locale): Promise<Messages> {
   const messages = (await loaders[locale]()).default as typeof uk
-  return { ...messages, Lot: LOT_LABELS[locale], Office: { ...messages.Office, ...lotTextsIn(locale) } }
+  return { ...messages, Lot: LOT_LABELS[locale], Office: { ...messages.Office, ...sharedTextsIn(locale) } }
 }
 
-/** A lot's labels, which the site and the papers share, under the keys of the office: `lot_volume`. */
-export function lotTextsIn(locale: Locale) {
+/** Texts under the office's keys: a lot's labels, which the site and documents have too, and the names of emails, beside their texts. */
+export function sharedTextsIn(locale: Locale) {
   const { fields, visibility, documents } = LOT_LABELS[locale]
-  return { ...prefixed('lot', fields), ...prefixed('visibility', visibility), ...prefixed('document', documents) }
+  return {
+    ...prefixed('lot', fields),
+    ...prefixed('visibility', visibility),
+    ...prefixed('document', documents),
+    ...prefixed('letterkind', EMAIL_NAMES[locale]),
+  }
 }
 
 function prefixed<Prefix extends string, Name extends string>(prefix: Prefix, texts: Record<Name, string>) {

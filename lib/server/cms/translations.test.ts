@@ -5,7 +5,6 @@ import { endpoints } from '@/lib/contract/endpoints'
 import { textCodeOf } from '@/components/office/faults'
 import { OFFICE_TEXTS } from '@/lib/i18n/office-texts'
 import { ERROR_STATUS } from '@/lib/contract/errors'
-import { emailKinds } from '@/lib/server/jobs/emails'
 import { blocksField } from './blocks'
 import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }
@@ -47,13 +46,6 @@ describe('the texts of the back office', () => {
       expect(wrong).toEqual([])
     },
   )
-})
-
-describe('the names of emails in the office', () => {
-  it('exist for every kind', () => {
-    const named = Object.keys(OFFICE_TEXTS.uk).filter((key) => key.startsWith('letterkind_'))
-    expect(named.sort()).toEqual(emailKinds.map((kind) => `letterkind_${kind}`).sort())
-  })
 })
 
 describe('the pictures of blocks in the office', () => {

@@ -47,6 +47,8 @@ describe.each(language.options)('texts of emails in %s', (lang) => {
   it('exist for every kind that this module writes', () => {
     const written = textsIn(lang).flatMap(([key]) => /^emails\.(\w+)\.subject$/.exec(key)?.[1] ?? [])
     expect([...written, 'staff_email', 'subscription_auction'].sort()).toEqual([...emailKinds].sort())
+    const named = textsIn(lang).flatMap(([key]) => /^names\.(\w+)$/.exec(key)?.[1] ?? [])
+    expect(named.sort()).toEqual([...emailKinds].sort())
   })
 
   it('have the same keys as the Ukrainian ones, none unused and none blank', () => {
