@@ -4,7 +4,7 @@ import { sitemapXml, SITEMAP_ROUTES, type SitemapUrl } from '@/lib/seo/sitemap'
 import 'server-only'
 import { readAllPages } from '@/lib/api/all-pages'
 import { publicApi } from '@/lib/api/public'
-import { auctionPath, pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
+import { auctionPath, pathFor, ROUTES } from '@/lib/i18n/route-names'
 
 /** Every public page: the site’s own, editors' pages, news and auctions. */
 async function readSitemapUrls(): Promise<SitemapUrl[]> {

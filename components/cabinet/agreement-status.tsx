@@ -1,7 +1,7 @@
 'use client'
 
 import { TONES } from '@/lib/contract/tones'
-import { Pill, type PillTone } from '@/components/ui/pill'
+import { Pill } from '@/components/ui/pill'
 import { useServerTime } from '@/lib/api/use-server-time'
 import { type Agreement, type AgreementStanding, standingOf } from '@/lib/contract/cabinet'
 import { kyivDate } from '@/lib/i18n/formats'

@@ -20,7 +20,7 @@ import { TextAreaField, TextField } from '@/components/ui/field'
 import { FileSize } from '@/components/ui/figures'
 import { Icon } from '@/components/ui/icon'
 import { EmptyState, FailureNotice, Notice } from '@/components/ui/notice'
-import { Pill, type PillTone } from '@/components/ui/pill'
+import { Pill } from '@/components/ui/pill'
 import { ListSelect } from '@/components/ui/list-select'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import { ApiError } from '@/lib/api/problems'
@@ -28,7 +28,6 @@ import { FILE_ERRORS } from '@/lib/contract/documents'
 import {
   feedbackEndpoints,
   type FeedbackMessage,
-  type FeedbackStatus,
   feedbackTopic,
   MAX_FEEDBACK_BYTES,
   MAX_FEEDBACK_FILES,

@@ -353,7 +353,13 @@ interface RecordRowProps<Row> {
   hasEnd: boolean
 }
 
-function RecordRow<Row extends { id: number | string }>({ row, columns, actions, details = null, hasEnd }: RecordRowProps<Row>) {
+function RecordRow<Row extends { id: number | string }>({
+  row,
+  columns,
+  actions,
+  details = null,
+  hasEnd,
+}: RecordRowProps<Row>) {
   const { t } = useOfficeText()
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()

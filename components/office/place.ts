@@ -8,8 +8,8 @@ export function usePlace(isReady: boolean): void {
   useEffect(() => {
     const place = isReady && document.getElementById(decodeURIComponent(window.location.hash.slice(1)))
     if (!place) return
-    place.tabIndex = -1
-    place.dataset.sought = ''
+    place.setAttribute('tabindex', '-1')
+    place.setAttribute('data-sought', '')
     place.focus({ preventScroll: true })
     place.scrollIntoView({ block: 'start' })
   }, [isReady])

@@ -51,7 +51,7 @@ export const ROOMS = {
 
 type Rooms = typeof ROOMS
 export type RoomGroup = keyof Rooms
-export type Room = { [Group in RoomGroup]: keyof Rooms[Group] }[RoomGroup] & string
+export type Room = { [Group in RoomGroup]: keyof Rooms[Group] }[RoomGroup]
 
 export const OFFICE = '/office'
 

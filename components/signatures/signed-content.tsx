@@ -1,7 +1,7 @@
 import { TONES } from '@/lib/contract/tones'
-import { Pill, type PillTone } from '@/components/ui/pill'
+import { Pill } from '@/components/ui/pill'
 import type { Locale } from '@/lib/config/constants'
-import { signaturesOf, type SignatureVerdict, type SignedDocument, type SignedFile } from '@/lib/contract/signatures'
+import { signaturesOf, type SignedDocument, type SignedFile } from '@/lib/contract/signatures'
 import { formatDateTime, formatFileSize } from '@/lib/i18n/formats'
 import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 

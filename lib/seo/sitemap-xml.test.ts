@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { pageKind } from '@/lib/http/public-page'
-import { ROUTES, type RouteName } from '@/lib/i18n/route-names'
+import { ROUTES } from '@/lib/i18n/route-names'
 import { SITEMAP_ROUTES, URLS_PER_SITEMAP, sitemapXml, type SitemapUrl } from './sitemap'
 
 const ORIGIN = 'https://gas.example'

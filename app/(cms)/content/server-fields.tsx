@@ -3,13 +3,8 @@ import { cache } from 'react'
 import { GapPills } from '@/app/(cms)/content/fields'
 import { Flame } from '@/components/ui/icon'
 import type { Locale } from '@/lib/config/constants'
-import { formatFileSize, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
-import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
-import { executorOf, poolOf } from '@/lib/server/payload/database'
-import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
 import { type Gaps, readGaps } from '@/lib/server/cms/translation-gaps'
-import { translate } from '@/lib/server/cms/translations'
 
 /** Batches the gaps of a list's rows, which are requested one by one, into one query. */
 const createGapsReader = cache((payload: Payload, collection: CollectionSlug, language: Locale) => {

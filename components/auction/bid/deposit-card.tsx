@@ -6,9 +6,9 @@ import { Button } from '@/components/ui/button'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { useCopy } from '@/components/ui/copy'
 import { Notice } from '@/components/ui/notice'
-import { Pill, type PillTone } from '@/components/ui/pill'
+import { Pill } from '@/components/ui/pill'
 import { auctionApi } from '@/lib/api/auction'
-import type { DepositState, OwnDeposit } from '@/lib/contract/deposits'
+import type { OwnDeposit } from '@/lib/contract/deposits'
 import { formatIban, formatPercent } from '@/lib/i18n/formats'
 
 /** The applicant's deposit: amount, account, reference, and the volume covered (R11.1). */

@@ -29,7 +29,7 @@ export const answerErrors: AfterErrorHook = ({ collection, error, req }) => {
   if (error instanceof ValidationError)
     return {
       status: 400,
-      response: { errors: [{ name: error.name, message: nameFields(error, req), data: error.data }] } as never,
+      response: { errors: [{ name: error.name, message: nameFields(error, req), data: error.data }] },
     }
   // Payload 3.90: for a key without a preference its second query lacks a join, which the database refuses.
   if (collection?.slug === 'payload-preferences' && req.method === 'DELETE' && !isDatabaseUnavailable(error))

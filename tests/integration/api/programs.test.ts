@@ -274,7 +274,9 @@ describe('the scope of a token', () => {
         expect([name, code]).toEqual([name, 'invalid_input'])
       } else {
         const expected =
-          access === 'staff' || access === 'manager' || access === 'admin' ? [401, 'unauthorized'] : [403, 'token_scope_insufficient']
+          access === 'staff' || access === 'manager' || access === 'admin'
+            ? [401, 'unauthorized']
+            : [403, 'token_scope_insufficient']
         expect([name, status, code]).toEqual([name, ...expected])
       }
     }

@@ -4,16 +4,7 @@ import { AGREEMENT_DETAILS, type AgreementDetail } from '@/lib/contract/agreemen
 import { agreementDetails, spelledAs } from '@/lib/contract/company'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
-import {
-  ADMIN_ROLES,
-  CONTENT_ROLES,
-  handledBy,
-  hiddenExcept,
-  nobody,
-  only,
-  openTo,
-  TRADE_ROLES,
-} from '@/lib/server/cms/access'
+import { ADMIN_ROLES, CONTENT_ROLES, handledBy, nobody, only, openTo, TRADE_ROLES } from '@/lib/server/cms/access'
 import { announcedAndAudited, shopMenu } from '@/lib/server/cms/collections/common'
 import {
   day,
