@@ -21,7 +21,7 @@ const config: NextConfig = {
     // be another database's after the next start, or another portal's of the same checkout, and old after an edit made meanwhile.
     isrFlushToDisk: false,
   },
-  turbopack: { resolveAlias: { 'date-fns': './app/(cms)/kyiv-dates.ts' } },
+  turbopack: { resolveAlias: { '@payloadcms/ui/shared': './app/(cms)/payload-shared.ts' } },
   // Payload too: the process opens it and Next answers with it, and its errors are told apart by their classes, of which
   // there must be one copy. Bundled, a refused document would lose its field errors on the way out.
   serverExternalPackages: [
