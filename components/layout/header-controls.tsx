@@ -175,7 +175,7 @@ function readTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-function chooseTheme(theme: Theme) {
+export function chooseTheme(theme: Theme) {
   if (theme === 'system') localStore.removeItem(THEME_KEY)
   else localStore.setItem(THEME_KEY, theme)
   if (theme === 'system') delete document.documentElement.dataset.theme

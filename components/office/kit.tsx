@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { type ComponentProps, type ReactNode } from 'react'
 import { type Fault, signInPath } from '@/components/office/faults'
 import { type Translate, useOfficeText } from '@/components/office/office-text'
+import { useRecentPage } from '@/components/office/recent'
 import { useAgreementStanding } from '@/components/cabinet/agreement-status'
 import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
 import { Card, LabelledValue } from '@/components/ui/card'
@@ -37,6 +38,7 @@ interface OfficePageProps {
 }
 
 export function OfficePage({ title, hint, pill, actions, back, children }: OfficePageProps) {
+  useRecentPage(back !== undefined && typeof title === 'string' ? title : undefined)
   return (
     <OfficeFrame>
       {back && <BackLink href={back} />}

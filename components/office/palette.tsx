@@ -2,22 +2,41 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Search } from 'lucide'
+import {
+  CircleUserRound,
+  Globe,
+  History,
+  type IconNode,
+  Languages,
+  LogOut,
+  Monitor,
+  Moon,
+  PencilLine,
+  Plus,
+  Search,
+  Sun,
+} from 'lucide'
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, useEffect, useState } from 'react'
+import { chooseTheme } from '@/components/layout/header-controls'
+import { useOfficeActions } from '@/components/office/actions'
 import { FaultNotice, MutedText } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeQuery } from '@/components/office/queries'
+import { recentPages } from '@/components/office/recent'
+import { CONTENT, OFFICE, roomPath, roomsFor } from '@/components/office/rooms'
+import { useStaff } from '@/components/office/staff-context'
 import { Dialog } from '@/components/ui/dialog'
 import { CONTROL_LOOK } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { api } from '@/lib/api/browser'
+import { LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
 import type { SearchResults } from '@/lib/contract/manager'
 import { formatDateTime, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 
 const DEBOUNCE_MS = 200
 
-/** The search, opened by "/" (unless something is being typed) or Ctrl-K (Command-K). */
+/** Search, rooms and actions, opened by "/" (unless something is being typed) or Ctrl-K (Command-K). */
 export function Palette() {
   const { t } = useOfficeText()
   const [open, setOpen] = useState(false)
@@ -73,6 +92,7 @@ function isTyping(target: EventTarget | null): boolean {
 /** Searches once typing has paused. */
 function useSearch(text: string) {
   const { locale } = useOfficeText()
+  const { role } = useStaff()
   const [debounced, setDebounced] = useState('')
   useEffect(() => {
     const timer = setTimeout(setDebounced, DEBOUNCE_MS, text)
@@ -81,28 +101,49 @@ function useSearch(text: string) {
   const query = useOfficeQuery(
     ['search', debounced, locale],
     async () => (await api.manager.search({ text: debounced, lang: locale })).data,
-    { enabled: debounced !== '' && text !== '', placeholderData: keepPreviousData },
+    { enabled: debounced !== '' && text !== '' && role !== 'editor', placeholderData: keepPreviousData },
   )
   const isCurrent = debounced === text && query.isSuccess && !query.isPlaceholderData
   return { results: text === '' ? undefined : query.data, isCurrent, fault: query.fault }
 }
 
+interface Hit {
+  key: string
+  title: string
+  detail?: string
+  icon?: IconNode
+  /** Where it leads, in the office or beside it. */
+  href?: string
+  run?: () => void
+}
+
+interface HitGroup {
+  title: string
+  items: Hit[]
+}
+
 function SearchBox({ onLeave }: { onLeave: () => void }) {
   const { t } = useOfficeText()
   const router = useRouter()
-  const [text, setText] = useState('')
-  const { results, isCurrent, fault } = useSearch(text.trim())
-  const groups = useHits(results)
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const { results, isCurrent, fault } = useSearch(text)
+  const offers = useOffers(text)
+  const hits = useHits(results)
+  const groups = [...offers, ...hits].filter(({ items }) => items.length > 0)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
 
-  function open(event: MouseEvent, href: string): void {
+  function open(event: MouseEvent, hit: Hit): void {
     // With a modifier the browser opens a new tab.
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
+    if (hit.href !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     // Enter counts as a click (detail 0), and might open a hit of an earlier text.
-    if (event.detail === 0 && !isCurrent) return
+    const isFound = hits.some(({ items }) => items.includes(hit))
+    if (isFound && event.detail === 0 && !isCurrent) return event.preventDefault()
     onLeave()
-    router.push(href)
+    hit.run?.()
+    if (hit.href === undefined || !isInOffice(hit.href)) return
+    event.preventDefault()
+    router.push(hit.href)
   }
 
   return (
@@ -114,8 +155,8 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
       keepHighlight
       items={groups}
       itemToStringValue={({ title }) => title}
-      value={text}
-      onValueChange={(typed, { reason }) => reason !== 'item-press' && setText(typed)}
+      value={typed}
+      onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
     >
       <div className="grid gap-4">
         <Autocomplete.Input
@@ -145,11 +186,14 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
                   <Autocomplete.Item
                     key={hit.key}
                     value={hit}
-                    render={<a href={hit.href} />}
-                    onClick={(event) => open(event, hit.href)}
-                    className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-sm px-3 py-2 hover:bg-hover data-highlighted:bg-own"
+                    {...(hit.href !== undefined && { render: <a href={hit.href} /> })}
+                    onClick={(event) => open(event, hit)}
+                    className="flex min-h-10 cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-sm px-3 py-2 max-lg:min-h-11 hover:bg-hover data-highlighted:bg-own"
                   >
-                    <span className="font-semibold">{hit.title}</span>
+                    <span className="flex min-w-0 items-center gap-2.5">
+                      {hit.icon && <Icon of={hit.icon} className="size-4.5 shrink-0 text-soft" />}
+                      <span className="min-w-0 font-semibold wrap-anywhere">{hit.title}</span>
+                    </span>
                     <span className="text-small text-soft">{hit.detail}</span>
                   </Autocomplete.Item>
                 )}
@@ -162,23 +206,63 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-interface Hit {
-  key: string
-  title: string
-  detail: string
-  href: string
+const isInOffice = (href: string) => href === OFFICE || href.startsWith(`${OFFICE}/`)
+
+const THEMES = { light: ['themeLight', Sun], dark: ['themeDark', Moon], system: ['themeSystem', Monitor] } as const
+
+/** What needs no search: records recently opened, until something is typed; rooms and actions that have the words typed. */
+function useOffers(text: string): HitGroup[] {
+  const { t, locale } = useOfficeText()
+  const { id, role } = useStaff()
+  const { signOut, chooseLanguage } = useOfficeActions()
+  const [recent] = useState(() => recentPages(id).filter(({ href }) => href !== window.location.pathname))
+  const rooms = roomsFor(role).flatMap(({ group, rooms: ofGroup }) =>
+    ofGroup.map(({ name, icon }) => ({
+      key: `room-${name}`,
+      title: t(`room_${name}`),
+      detail: t(`group_${group}`),
+      icon,
+      href: roomPath(name),
+    })),
+  )
+  const actions: Hit[] = [
+    ...(role === 'editor'
+      ? []
+      : [{ key: 'new-lot', title: t('newLot'), icon: Plus, href: `${roomPath('auctions')}/new` }]),
+    { key: 'content', title: t('siteContent'), icon: PencilLine, href: CONTENT },
+    { key: 'site', title: t('publicSite'), icon: Globe, href: '/' },
+    { key: 'account', title: t('account'), icon: CircleUserRound, href: `${OFFICE}/account` },
+    ...(Object.keys(THEMES) as (keyof typeof THEMES)[]).map((theme) => ({
+      key: `theme-${theme}`,
+      title: `${t('theme')}: ${t(THEMES[theme][0])}`,
+      icon: THEMES[theme][1],
+      run: () => chooseTheme(theme),
+    })),
+    ...LOCALES.filter((language) => language !== locale).map((language) => ({
+      key: `language-${language}`,
+      title: `${t('language')}: ${LANGUAGE_NAMES[language]}`,
+      icon: Languages,
+      run: () => chooseLanguage(language),
+    })),
+    { key: 'sign-out', title: t('signOut'), icon: LogOut, run: () => void signOut.run() },
+  ]
+  const words = text.toLocaleLowerCase(locale).split(/\s+/)
+  const isMeant = ({ title }: Hit) => words.every((word) => title.toLocaleLowerCase(locale).includes(word))
+  return [
+    {
+      title: t('recentlyOpened'),
+      items: text === '' ? recent.map(({ href, title }) => ({ key: href, title, href, icon: History })) : [],
+    },
+    { title: t('rooms'), items: rooms.filter(isMeant) },
+    { title: t('actions'), items: actions.filter(isMeant) },
+  ]
 }
 
-interface HitGroup {
-  title: string
-  items: Hit[]
-}
-
-/** The results with their addresses, without empty groups. */
+/** The results with their addresses. */
 function useHits(results: SearchResults | undefined): HitGroup[] {
   const { t, nameOf, locale } = useOfficeText()
   if (results === undefined) return []
-  const groups: HitGroup[] = [
+  return [
     {
       title: t('auctions'),
       items: results.lots.map(({ id, number, title, state }) => ({
@@ -225,5 +309,4 @@ function useHits(results: SearchResults | undefined): HitGroup[] {
       })),
     },
   ]
-  return groups.filter(({ items }) => items.length > 0)
 }

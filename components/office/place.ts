@@ -6,11 +6,15 @@ export const rowId = (id: number | string) => `row-${id}`
 /** Leads to the place that the address names, once it is on the page. */
 export function usePlace(isReady: boolean): void {
   useEffect(() => {
-    const place = isReady && document.getElementById(decodeURIComponent(window.location.hash.slice(1)))
-    if (!place) return
-    place.setAttribute('tabindex', '-1')
-    place.setAttribute('data-sought', '')
-    place.focus({ preventScroll: true })
-    place.scrollIntoView({ block: 'start' })
+    if (isReady) goTo(decodeURIComponent(window.location.hash.slice(1)))
   }, [isReady])
+}
+
+function goTo(id: string): void {
+  const place = document.getElementById(id)
+  if (place === null) return
+  place.tabIndex = -1
+  place.dataset.sought = ''
+  place.focus({ preventScroll: true })
+  place.scrollIntoView({ block: 'start' })
 }

@@ -54,6 +54,8 @@ export type RoomGroup = keyof Rooms
 export type Room = { [Group in RoomGroup]: keyof Rooms[Group] }[RoomGroup]
 
 export const OFFICE = '/office'
+/** Payload's pages, for editors. */
+export const CONTENT = '/admin'
 
 export function roomPath(room: Room, record?: number | string): string {
   const path = room === 'dashboard' ? OFFICE : `${OFFICE}/${room}`

@@ -3,24 +3,21 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { CircleUserRound, Globe, LogOut, Menu, Monitor, Moon, PencilLine, Sun, X } from 'lucide'
 import Link from 'next/link'
-import { usePathname, useRouter } from 'next/navigation'
+import { usePathname } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { ThemeSwitch } from '@/components/layout/header-controls'
+import { useOfficeActions } from '@/components/office/actions'
 import { Badge } from '@/components/office/kit'
 import { Palette } from '@/components/office/palette'
-import { type Room, roomPath, roomsFor } from '@/components/office/rooms'
+import { CONTENT, type Room, roomPath, roomsFor } from '@/components/office/rooms'
 import { useOfficeText } from '@/components/office/office-text'
-import { useOfficeMutation } from '@/components/office/queries'
 import { useStaff } from '@/components/office/staff-context'
 import { countByRoom, useDashboard } from '@/components/office/tasks'
-import { callStaffApi } from '@/components/office/access/staff-calls'
 import { classNames } from '@/components/ui/class-names'
 import { Flame, Icon } from '@/components/ui/icon'
 import { DisclosureMenu, MENU_ENTRY_LOOK } from '@/components/ui/menu'
-import { tabStore } from '@/lib/browser/storage'
-import { LANGUAGE_NAMES, type Locale, LOCALES, OFFICE_LANGUAGE_COOKIE } from '@/lib/config/constants'
+import { LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
 
-const CONTENT = '/admin'
 export const MAIN_ID = 'office-content'
 
 /** The frame of every room: the menu at the left, the palette and the account at the top. */
@@ -185,21 +182,7 @@ function MenuPanel() {
 function AccountMenu() {
   const { t, locale } = useOfficeText()
   const { name, role } = useStaff()
-  const router = useRouter()
-  const signOut = useOfficeMutation(
-    async () => {
-      await callStaffApi('/logout', {})
-      // Drafts of answers and reasons are the member's.
-      tabStore.clear()
-      window.location.assign('/office/login')
-    },
-    { toastFailure: true },
-  )
-
-  function chooseLanguage(language: Locale): void {
-    document.cookie = `${OFFICE_LANGUAGE_COOKIE}=${language}; path=/; max-age=31536000; samesite=lax`
-    router.refresh()
-  }
+  const { signOut, chooseLanguage } = useOfficeActions()
 
   return (
     <DisclosureMenu

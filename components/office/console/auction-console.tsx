@@ -6,6 +6,7 @@ import { durationText, Figures, LoadingPage, OfficeFrame, Panel, TextLink, TimeL
 import { useOfficeText } from '@/components/office/office-text'
 import { usePlace } from '@/components/office/place'
 import { roomPath } from '@/components/office/rooms'
+import { useRecentPage } from '@/components/office/recent'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -187,6 +188,7 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · ${t('office')}`
   }, [title, t])
+  useRecentPage(title)
   if (!auction) return <LoadingPage query={query} />
   const decided = auction.state === 'selection' || auction.state === 'completed'
   // Before the start the manager works on the applications; without bids there is neither an allocation nor a chart.
