@@ -172,6 +172,7 @@ const RULES: readonly Rule[] = [
     selector: ':is(.array-field, .blocks-field, .no-results) h3:not([aria-level])',
     attributes: () => ({ 'aria-level': '2' }),
   },
+  { selector: 'nav.nav__wrap:not([aria-label])', attributes: (_, t) => named(t('controlMenu')) },
   { selector: 'ul.doc-tabs__tabs:not([role])', attributes: () => ({ role: 'presentation' }) },
   {
     selector: '.doc-header:not([role])',
