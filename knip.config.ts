@@ -12,7 +12,6 @@ const config: KnipConfig = {
     'tests/support/*.mjs',
     'tests/support/mutation/suite.ts',
     'app/(cms)/admin/importMap.js',
-    'app/(cms)/payload-shared.ts',
     'bench/load/watching.ts',
     'bench/support/bare-server.ts',
     'bench/support/empty-site-server.ts',
