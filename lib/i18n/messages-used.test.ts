@@ -49,7 +49,8 @@ const OPENERS =
 /** The keys that one file may read: those of the namespaces it opens that it also names. */
 function readerOf(source: string): (key: string) => boolean {
   const namespaces = new Set([...source.matchAll(OPENERS)].map((match) => match.slice(1).find(Boolean) ?? ''))
-  if (/OfficeText|roomMetadata/.test(source)) namespaces.add('Office')
+  if (/OfficeText|defineScreen|roomMetadata|\bWord\b|word\(/.test(source)) namespaces.add('Office')
+  if (/CABINET_PAGES/.test(source)) namespaces.add('Header')
   if (/(?:useTranslations|getTranslations)\(\)/.test(source)) namespaces.add('')
   const isNamed = namesIn(source)
   return (key) =>

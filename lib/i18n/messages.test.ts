@@ -124,7 +124,7 @@ const CYRILLIC_IN_CODE = [
   'lib/domain/password.ts', // rows of keys and common passwords
   'lib/i18n/fallback-messages.ts',
   'lib/server/auctions/named-applicants.ts', // legal forms
-  'lib/server/auctions/related.ts', // letters that look like Latin ones
+  'lib/server/platform/folded-words.ts', // letters that look like Latin ones
   'lib/server/cms/fields/slug.ts', // transliteration
   'lib/server/cms/payload.config.ts', // the name of the time zone
   'lib/server/deposits/bank-line.ts', // the currency after a sum
