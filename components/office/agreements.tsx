@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import * as z from 'zod'
 import { AgreementStatus, LoadingPage, OfficePage, Panel, Sheet, TextLink } from '@/components/office/kit'
-import { useOfficeText } from '@/components/office/office-text'
+import { type Translate, useOfficeText } from '@/components/office/office-text'
 import { useOfficeQuery } from '@/components/office/queries'
 import { RecordForm, type RecordValues } from '@/components/office/record-form'
 import { readRecord, readRecords } from '@/components/office/records'
@@ -13,12 +13,21 @@ import { AgreementSigning } from '@/components/office/signing'
 import { Button, buttonLook } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
+import { serverClock } from '@/lib/api/server-clock'
 import { FILES_PATH, LANGUAGE_NAMES, type Locale, LOCALES } from '@/lib/config/constants'
-import { agreementStatus, signatureStanding } from '@/lib/contract/cabinet'
-import { formatDate, formatPrice, formatQuantity, numberSign, readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
+import { agreementAwaits, agreementStatus, signatureStanding } from '@/lib/contract/cabinet'
+import {
+  formatDate,
+  formatPrice,
+  formatQuantity,
+  kyivDate,
+  numberSign,
+  readTypedDecimal,
+  writeDecimal,
+} from '@/lib/i18n/formats'
 
-/** The day of a date as Payload stores it. */
-const dayOf = (stored: string | null | undefined) => stored?.slice(0, 10) ?? null
+/** The day in Kyiv of a date as Payload stores it. */
+const dayOf = (stored: string | null | undefined) => (stored ? kyivDate(new Date(stored)) : null)
 
 const agreement = z
   .object({
@@ -36,6 +45,7 @@ const agreement = z
     ends_on: z.string().nullish(),
     status: agreementStatus,
     signatures: signatureStanding.nullish(),
+    awaits: agreementAwaits.nullish(),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -73,6 +83,20 @@ function termConditions(term: keyof typeof TERMS | undefined): Record<string, st
   }
 }
 
+/** Whose turn it is to complete or sign the agreement; null once both have signed, or it is over. */
+function turnOf({ status, awaits, ends_on: last }: StoredAgreement, t: Translate): string | null {
+  if (last !== null && last < kyivDate(new Date(serverClock.now()))) return null
+  if (status === 'signed_by_buyer') return t('turn_organiser_signs')
+  if (status !== 'awaiting_signature') return null
+  return t(
+    awaits === 'organiser'
+      ? 'turn_organiser_completes'
+      : awaits === 'buyer'
+        ? 'turn_buyer_completes'
+        : 'turn_buyer_signs',
+  )
+}
+
 function CompanyLink({ company }: Pick<StoredAgreement, 'company'>) {
   if (typeof company === 'number') return null
   return <TextLink href={roomPath('companies', company.id)}>{company.company_short_name}</TextLink>
@@ -84,19 +108,37 @@ function AuctionLink({ auction }: Pick<StoredAgreement, 'auction'>) {
   return <TextLink href={consolePath(auction.id)}>{numberSign(auction.number ?? auction.id, locale)}</TextLink>
 }
 
+/** The address may hold anything. */
+const auctionNumber = (typed: string | undefined) => (typed && /^\d{1,9}$/.test(typed) ? typed : undefined)
+
+/** A console links to the agreements of its auction; the list offers none by itself. */
+function useAuctionChoice() {
+  const { locale } = useOfficeText()
+  return {
+    optionsOf: () => [],
+    nameOf: (_: string, number: string) => numberSign(number, locale),
+    fault: null,
+    refetch: () => undefined,
+  }
+}
+
 const AGREEMENTS = defineScreen({
   room: 'agreements',
   search: 'searchAgreements',
   filters: {
     status: { label: 'status', tabs: true, options: STATUSES },
     term: { label: 'term', options: TERMS },
+    auction: { label: 'auction', loaded: true, linked: true },
   },
-  read: ({ status, term, search, sort }, cursor, { locale }) =>
+  useChoices: useAuctionChoice,
+  read: ({ status, term, auction, search, sort }, cursor, { locale }) =>
     readRecords<StoredAgreement>(
       'agreements',
       agreement,
       {
-        where: { 'status][equals': status, ...termConditions(term) },
+        where: { 'auction.number][equals': auctionNumber(auction), ...termConditions(term) },
+        status,
+        statuses: STATUSES,
         searched: ['number', 'company.company_short_name', 'company.edrpou', 'name'],
         search,
         sort: sort ?? (term === 'ending' ? 'ends_on' : '-createdAt'),
@@ -104,6 +146,7 @@ const AGREEMENTS = defineScreen({
       },
       cursor,
     ),
+  counts: ({ counts }) => counts,
   exportTable: ({ status }, { locale }) => api.manager.exportAgreements({ status, lang: locale }),
   columns: [
     {
@@ -126,6 +169,7 @@ const AGREEMENTS = defineScreen({
     },
     { key: 'auction', head: 'auction', cell: ({ auction }) => <AuctionLink auction={auction} /> },
     { key: 'status', head: 'status', cell: (row) => <AgreementStatus agreement={row} /> },
+    { key: 'turn', head: 'turn', cell: (row, { t }) => turnOf(row, t) },
     {
       key: 'quantity',
       head: 'volume',
@@ -239,7 +283,6 @@ export function AgreementPage({ id }: { id: number }) {
               status: data.status,
             }}
             toStored={(changes) => storedOf(changes, locale)}
-            onSaved={query.refetch}
           />
         </Panel>
       </div>

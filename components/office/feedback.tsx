@@ -6,6 +6,7 @@ import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeQuery } from '@/components/office/queries'
 import { RecordForm } from '@/components/office/record-form'
 import { readRecord, readRecords } from '@/components/office/records'
+import { RequestStatusChoice } from '@/components/office/request-status'
 import { roomPath } from '@/components/office/rooms'
 import { defineScreen, ScreenPage } from '@/components/office/screen'
 import { api } from '@/lib/api/browser'
@@ -21,7 +22,7 @@ const message = z.object({
   message: z.string(),
   answer: z.string().nullish(),
   answered_at: z.string().nullish(),
-  answered_by: z.object({ name: z.string() }).or(z.number()).nullish(),
+  answered_by_name: z.string().nullish(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
@@ -62,14 +63,17 @@ const FEEDBACK = defineScreen({
       'feedback',
       message,
       {
-        where: { 'status][equals': status, 'topic][equals': topic },
-        searched: ['subject', 'message', 'company.company_short_name'],
+        where: { 'topic][equals': topic },
+        status,
+        statuses: STATUSES,
+        searched: ['subject', 'message', 'company.company_short_name', 'company.edrpou'],
         search,
         sort: sort ?? 'status,-createdAt',
         lang: locale,
       },
       cursor,
     ),
+  counts: ({ counts }) => counts,
   exportTable: ({ status }, { locale }) => api.manager.exportFeedback({ status, lang: locale }),
   columns: [
     {
@@ -86,7 +90,9 @@ const FEEDBACK = defineScreen({
     {
       key: 'status',
       head: 'status',
-      cell: ({ status }, { t }) => <StatusPill status={`request_${status}`}>{t(STATUSES[status])}</StatusPill>,
+      cell: ({ id, subject, status }) => (
+        <RequestStatusChoice collection="feedback" id={id} status={status} of={subject} />
+      ),
     },
     { key: 'topic', head: 'topic', cell: ({ topic }, { t }) => t(`topic_${topic}`) },
     {
@@ -135,7 +141,7 @@ export function FeedbackPage({ id }: { id: number }) {
     message: text,
     answer,
     answered_at: at,
-    answered_by: by,
+    answered_by_name: by,
     createdAt,
   } = query.data
   return (
@@ -168,11 +174,7 @@ export function FeedbackPage({ id }: { id: number }) {
           )}
         </Panel>
         <Panel title={t('answer')}>
-          {at && (
-            <MutedText>
-              {[formatDateTime(at, locale), typeof by === 'object' && by?.name].filter(Boolean).join(' · ')}
-            </MutedText>
-          )}
+          {at && <MutedText>{[formatDateTime(at, locale), by].filter(Boolean).join(' · ')}</MutedText>}
           <RecordForm
             collection="feedback"
             record={query.data}
@@ -181,7 +183,6 @@ export function FeedbackPage({ id }: { id: number }) {
               { name: 'status', label: 'status', kind: 'choice', options: STATUSES },
             ]}
             values={{ answer: answer ?? '', status }}
-            onSaved={query.refetch}
           />
         </Panel>
       </div>

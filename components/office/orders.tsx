@@ -6,6 +6,7 @@ import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeQuery } from '@/components/office/queries'
 import { RecordForm } from '@/components/office/record-form'
 import { readRecord, readRecords } from '@/components/office/records'
+import { RequestStatusChoice } from '@/components/office/request-status'
 import { roomPath } from '@/components/office/rooms'
 import { defineScreen, ScreenPage } from '@/components/office/screen'
 import { api } from '@/lib/api/browser'
@@ -52,8 +53,11 @@ const ORDERS = defineScreen({
       'orders',
       order,
       {
-        where: { 'status][equals': status },
+        where: {},
+        status,
+        statuses: STATUSES,
         searched: ['company', 'name', 'email', 'edrpou'],
+        numbers: ['number'],
         search,
         // New ones first, as the statuses are listed.
         sort: sort ?? 'status,-createdAt',
@@ -61,6 +65,7 @@ const ORDERS = defineScreen({
       },
       cursor,
     ),
+  counts: ({ counts }) => counts,
   exportTable: ({ status }, { locale }) => api.manager.exportOrders({ status, lang: locale }),
   columns: [
     {
@@ -77,7 +82,9 @@ const ORDERS = defineScreen({
     {
       key: 'status',
       head: 'status',
-      cell: ({ status }, { t }) => <StatusPill status={`request_${status}`}>{t(STATUSES[status])}</StatusPill>,
+      cell: ({ id, number, status }, { locale }) => (
+        <RequestStatusChoice collection="orders" id={id} status={status} of={numberSign(number, locale)} />
+      ),
     },
     {
       key: 'company',
@@ -157,7 +164,6 @@ export function OrderPage({ id }: { id: number }) {
               { name: 'manager_note', label: 'managersNote', kind: 'text' },
             ]}
             values={{ status, manager_note: query.data.manager_note ?? '' }}
-            onSaved={query.refetch}
           />
         </Panel>
       </div>

@@ -1,7 +1,9 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod'
+import { LeaveQuestion } from '@/components/office/ask-dialog'
 import { FieldRefusal } from '@/components/office/cms-api'
 import { DateField } from '@/components/office/date-field'
 import { type OfficeTextKey, useOfficeText } from '@/components/office/office-text'
@@ -20,18 +22,23 @@ export interface RecordField {
   name: string
   label: OfficeTextKey
   hint?: OfficeTextKey
-  kind?: 'line' | 'text' | 'day' | 'choice'
+  /** A password is never kept in the tab. */
+  kind?: 'line' | 'text' | 'day' | 'choice' | 'password'
+  autoComplete?: 'name' | 'email' | 'new-password' | 'current-password'
+  /** Asked for only with such changes. */
+  when?: (changes: RecordValues) => boolean
   /** The values of a choice. */
   options?: Readonly<Record<string, OfficeTextKey>>
   rows?: number
-  inputMode?: 'decimal' | 'numeric' | 'tel'
+  inputMode?: 'decimal' | 'email'
 }
 
 export type RecordValues = Readonly<Record<string, string>>
 
 interface RecordFormProps {
   collection: Collection
-  record: { id: number; updatedAt: string }
+  /** Null for a new one. */
+  record: { id: number; updatedAt: string } | null
   fields: readonly RecordField[]
   /** What the record holds, as the fields show it; empty texts where it holds nothing. */
   values: RecordValues
@@ -40,10 +47,13 @@ interface RecordFormProps {
   /** The language of translated fields. */
   lang?: string
   verb?: OfficeTextKey
-  onSaved: () => void
+  onSaved?: (id: number) => void
 }
 
-const typedValues = z.object({ updatedAt: z.string(), values: z.record(z.string(), z.string()) })
+/** `updatedAt`: the version that was typed into; null for the one that is shown. */
+const typedValues = z.object({ updatedAt: z.string().nullable(), values: z.record(z.string(), z.string()) })
+type TypedValues = z.infer<typeof typedValues>
+const NOTHING: TypedValues = { updatedAt: null, values: {} }
 
 const emptyAsNull = (changes: RecordValues) =>
   Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value.trim() === '' ? null : value]))
@@ -63,32 +73,44 @@ export function RecordForm({
   onSaved,
 }: RecordFormProps) {
   const { t } = useOfficeText()
+  const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const draft = draftOf(
-    `record:${useStaff().id}:${collection}:${record.id}:${lang}`,
+    `record:${useStaff().id}:${collection}:${record?.id ?? 'new'}:${lang}`,
     (stored) => typedValues.safeParse(stored).data ?? null,
   )
-  const [typed, setTyped] = useState<RecordValues>(() => draft.read()?.values ?? {})
+  const [typed, setTyped] = useState(() => draft.read() ?? NOTHING)
   const [refusal, setRefusal] = useState<FieldRefusal | null>(null)
-  const changes = Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== (values[name] ?? '')))
+  const changes = Object.fromEntries(
+    Object.entries(typed.values).filter(([name, value]) => value !== (values[name] ?? '')),
+  )
   const isChanged = Object.keys(changes).length > 0
+  const shown = fields.filter(({ when }) => when === undefined || when(changes))
+
+  function keep(next: TypedValues): void {
+    setTyped(next)
+    const secret = fields.flatMap(({ name, kind }) => (kind === 'password' ? [name] : []))
+    const kept = Object.entries(next.values).filter(([name]) => !secret.includes(name))
+    draft.save(kept.length === 0 ? null : { ...next, values: Object.fromEntries(kept) })
+  }
 
   function type(name: string, value: string): void {
-    const next = { ...typed, [name]: value }
-    setTyped(next)
-    draft.save({ updatedAt: record.updatedAt, values: next })
+    // A change belongs to the version that it was typed into, whatever is read meanwhile.
+    const updatedAt = isChanged ? typed.updatedAt : (record?.updatedAt ?? null)
+    keep({ updatedAt, values: { ...(isChanged && typed.values), [name]: value } })
   }
 
   function forget(): void {
-    setTyped({})
+    keep(NOTHING)
     setRefusal(null)
-    draft.save(null)
   }
 
   const save = useOfficeMutation(async () => {
     setRefusal(null)
+    const read = record && { id: record.id, updatedAt: typed.updatedAt ?? record.updatedAt }
+    let id: number
     try {
-      await saveRecord(collection, record, toStored(changes), lang)
+      id = await saveRecord(collection, read, toStored(changes), lang)
     } catch (error) {
       if (error instanceof FieldRefusal) {
         setRefusal(error)
@@ -96,10 +118,24 @@ export function RecordForm({
       }
       throw error
     }
-    forget()
     toast.success(t('saved'))
-    onSaved()
+    await client.invalidateQueries()
+    forget()
+    onSaved?.(id)
   })
+
+  /** The newer record, with what was typed over it. */
+  async function takeTheirs(): Promise<void> {
+    await client.invalidateQueries()
+    keep({ ...typed, updatedAt: null })
+    setRefusal(null)
+    save.clear()
+  }
+
+  function discard(): void {
+    forget()
+    save.clear()
+  }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -107,30 +143,23 @@ export function RecordForm({
   }
 
   const faults = refusal?.faults ?? {}
-  const known = new Set(fields.map(({ name }) => name))
+  const known = new Set(shown.map(({ name }) => name))
   const further = Object.entries(faults).flatMap(([name, text]) => (known.has(name) ? [] : [text]))
   return (
-    <form ref={form} className="grid gap-4" onSubmit={submit} noValidate>
+    <form ref={form} className="@container grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit} noValidate>
+      <LeaveQuestion active={isChanged && !save.pending} onLeave={() => draft.save(null)} />
       {refusal?.isStale() ? (
         <Notice tone="wait" role="alert" title={refusal.message}>
-          <Button
-            type="button"
-            tone="outline"
-            size="sm"
-            onClick={() => {
-              setRefusal(null)
-              onSaved()
-            }}
-          >
+          <Button tone="outline" size="sm" onClick={() => void takeTheirs()}>
             {t('loadTheirs')}
           </Button>
         </Notice>
       ) : (
         <FailureNotice>{refusal === null ? save.failure : further.join(' ') || null}</FailureNotice>
       )}
-      {fields.map((field) => {
+      {shown.map((field) => {
         const common = { label: t(field.label), hint: field.hint && t(field.hint), error: faults[field.name] }
-        const value = typed[field.name] ?? values[field.name] ?? ''
+        const value = changes[field.name] ?? values[field.name] ?? ''
         const change = (next: string) => type(field.name, next)
         switch (field.kind) {
           case 'day':
@@ -166,8 +195,9 @@ export function RecordForm({
                 key={field.name}
                 {...common}
                 name={field.name}
+                type={field.kind === 'password' ? 'password' : 'text'}
                 inputMode={field.inputMode}
-                autoComplete="off"
+                autoComplete={field.autoComplete ?? 'off'}
                 value={value}
                 onChange={({ target }) => change(target.value)}
               />
@@ -179,7 +209,7 @@ export function RecordForm({
           {t(verb)}
         </Button>
         {isChanged && (
-          <Button tone="quiet" size="sm" onClick={forget}>
+          <Button tone="quiet" size="sm" onClick={discard}>
             {t('discardChanges')}
           </Button>
         )}

@@ -6,56 +6,98 @@ import type { Listed } from '@/components/office/queries'
 export type Collection = 'agreements' | 'companies' | 'feedback' | 'orders' | 'staff'
 
 const pageOfRecords = z.object({ docs: z.array(z.unknown()), nextPage: z.number().nullish() })
+const countOfRecords = z.object({ totalDocs: z.int() })
 const ROWS = 50
 
 interface RecordQuery {
   where: Readonly<Record<string, string | undefined>>
+  /** The chosen status, of those that are counted. */
+  status?: string | undefined
+  statuses?: Readonly<Record<string, unknown>>
   /** Fields that the search looks into. */
   searched: readonly string[]
+  /** Fields that a search for a number may equal. */
+  numbers?: readonly string[]
   search: string | undefined
   sort: string
   lang: string
 }
 
-/** A page of records; the cursor is its number. */
+/** A page of records, whose cursor is its number, with the counts by status that the other filters leave. */
 export async function readRecords<Row>(
   collection: Collection,
   shape: z.ZodType<Row>,
-  { where, searched, search, sort, lang }: RecordQuery,
+  query: RecordQuery,
   cursor: string | undefined,
-): Promise<{ data: Listed<Row> }> {
-  const query = new URLSearchParams({ depth: '1', limit: String(ROWS), page: cursor ?? '1', sort, locale: lang })
-  let conditions = 0
-  for (const [field, value] of Object.entries(where)) {
+): Promise<{ data: Listed<Row> & { counts: Record<string, number> } }> {
+  const { status, statuses = {}, sort, lang } = query
+  const page = conditionsOf(query, status)
+  for (const [name, value] of Object.entries({
+    depth: '1',
+    limit: String(ROWS),
+    page: cursor ?? '1',
+    sort,
+    locale: lang,
+  }))
+    page.set(name, value)
+  const [{ docs, nextPage }, counts] = await Promise.all([
+    callCms(`/${collection}?${page}`, 'GET').then((answer) => pageOfRecords.parse(answer)),
+    // The tabs show the counts of the first page.
+    cursor === undefined ? Promise.all(Object.keys(statuses).map((name) => countOf(name))) : [],
+  ])
+  return {
+    data: {
+      list: z.array(shape).parse(docs),
+      next_cursor: nextPage ? String(nextPage) : null,
+      counts: Object.fromEntries(counts),
+    },
+  }
+
+  async function countOf(name: string) {
+    const answer = await callCms(`/${collection}/count?${conditionsOf(query, name)}`, 'GET')
+    return [name, countOfRecords.parse(answer).totalDocs] as const
+  }
+}
+
+function conditionsOf({ where, searched, numbers = [], search, lang }: RecordQuery, status: string | undefined) {
+  const conditions = new URLSearchParams({ locale: lang })
+  const filters = [...Object.entries(where), ['status][equals', status] as const]
+  let place = 0
+  for (const [field, value] of filters) {
     if (value === undefined) continue
-    query.set(`where[and][${conditions}][${field}]`, value)
-    conditions += 1
+    conditions.set(`where[and][${place}][${field}]`, value)
+    place += 1
   }
-  if (search) {
-    for (const [index, field] of searched.entries())
-      query.set(`where[and][${conditions}][or][${index}][${field}][like]`, search)
-  }
-  const { docs, nextPage } = pageOfRecords.parse(await callCms(`/${collection}?${query}`, 'GET'))
-  return { data: { list: z.array(shape).parse(docs), next_cursor: nextPage ? String(nextPage) : null } }
+  if (!search) return conditions
+  const found = [
+    ...searched.map((field) => `${field}][like`),
+    ...(/^\d{1,9}$/.test(search) ? numbers.map((field) => `${field}][equals`) : []),
+  ]
+  for (const [index, condition] of found.entries())
+    conditions.set(`where[and][${place}][or][${index}][${condition}]`, search)
+  return conditions
 }
 
 export async function readRecord<Row>(collection: Collection, id: number, shape: z.ZodType<Row>, lang: string) {
   return shape.parse(await callCms(`/${collection}/${id}?${new URLSearchParams({ depth: '1', locale: lang })}`, 'GET'))
 }
 
-const saved = z.object({ doc: z.object({ id: z.int(), updatedAt: z.string() }) })
+const saved = z.object({ doc: z.object({ id: z.int() }) })
 
 /**
- * Saves the changed fields of a record as it was read, and returns its new version.
+ * Saves the changed fields of a record as it was read, or a new one, and returns its id.
  *
  * @throws {FieldRefusal} with faults by field, or with `isStale()` if somebody has saved the record meanwhile
  */
 export async function saveRecord(
   collection: Collection,
-  { id, updatedAt }: { id: number; updatedAt: string },
+  record: { id: number; updatedAt: string } | null,
   changes: object,
   lang: string,
-): Promise<string> {
+): Promise<number> {
   const query = new URLSearchParams({ depth: '0', locale: lang })
-  return saved.parse(await callCms(`/${collection}/${id}?${query}`, 'PATCH', { ...changes, updatedAt })).doc.updatedAt
+  const answer = await (record === null
+    ? callCms(`/${collection}?${query}`, 'POST', changes)
+    : callCms(`/${collection}/${record.id}?${query}`, 'PATCH', { ...changes, updatedAt: record.updatedAt }))
+  return saved.parse(answer).doc.id
 }

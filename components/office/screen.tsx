@@ -35,8 +35,8 @@ type Filter =
       tabs?: true
     }
   | { label: OfficeTextKey; day: true }
-  /** Its options come from the screen's `useChoices`; the address may hold others. */
-  | { label: OfficeTextKey; loaded: true; none?: OfficeTextKey }
+  /** Its options come from the screen's `useChoices`; the address may hold others. `linked`: only links set it. */
+  | { label: OfficeTextKey; loaded: true; linked?: true; none?: OfficeTextKey }
 
 type Filters = Record<string, Filter>
 
@@ -195,7 +195,7 @@ export function ScreenList<Row extends Recorded, F extends Filters, Further>({
         <>
           <FilterBar filtering={filtering} searchHint={search && t(search)} tools={tools}>
             {Object.entries(screen.filters).map(([name, filter]) =>
-              'tabs' in filter ? null : 'day' in filter ? (
+              'tabs' in filter || ('linked' in filter && read(name, filter) === undefined) ? null : 'day' in filter ? (
                 <DateField
                   key={name}
                   label={t(filter.label)}

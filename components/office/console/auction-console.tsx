@@ -95,7 +95,7 @@ export function ConsoleHead({ auction, connection }: { auction: AuctionDetail; c
         )}
         <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
           {auction.state === 'completed' && (
-            <TextLink href={`/office/agreements?search=${auction.number}%2F`}>{t('agreements')}</TextLink>
+            <TextLink href={`/office/agreements?auction=${auction.number}`}>{t('agreements')}</TextLink>
           )}
           {auction.protocol_pdf && (
             <TextLink href={auction.protocol_pdf} target="_blank" rel="noreferrer">

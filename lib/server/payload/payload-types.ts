@@ -309,6 +309,7 @@ export interface Agreement {
    */
   status: 'awaiting_signature' | 'signed_by_buyer' | 'current' | 'archived';
   signatures?: string | null;
+  awaits?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -389,6 +390,7 @@ export interface Feedback {
   answer?: string | null;
   answered_at?: string | null;
   answered_by?: (number | null) | Staff;
+  answered_by_name?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1377,6 +1379,7 @@ export interface AgreementsSelect<T extends boolean = true> {
   ends_on?: T;
   status?: T;
   signatures?: T;
+  awaits?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1439,6 +1442,7 @@ export interface FeedbackSelect<T extends boolean = true> {
   answer?: T;
   answered_at?: T;
   answered_by?: T;
+  answered_by_name?: T;
   updatedAt?: T;
   createdAt?: T;
 }

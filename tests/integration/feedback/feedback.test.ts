@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Problem } from '@/lib/contract/errors'
-import type { FeedbackMessage } from '@/lib/contract/feedback'
+import type { FeedbackFile, FeedbackMessage } from '@/lib/contract/feedback'
 import { getCms } from '@/lib/server/cms/cms'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, type Transport, transports, type TestPortal } from '@/tests/support/test-portal'
@@ -191,5 +191,34 @@ describe('an answer', () => {
       answer: 'Так, на місяць.',
     })
     expect(await emails()).toBe(1)
+  })
+})
+
+describe.each(transports)('the files of a message in the office, %s', (_way, over) => {
+  const read = (id: number, token = manager) =>
+    post(over(test), '/api/manager/feedback/files', { feedback_id: id }, bearer(token))
+
+  it('are named to managers only', async () => {
+    const { id } = await messageOf(await send(over(test), { ...VALID, files: [pdf('Перший.pdf'), pdf('Другий.pdf')] }))
+    const { data } = (await (await read(id)).json()) as { data: { list: FeedbackFile[] } }
+    expect(data.list.map(({ name }) => name)).toEqual(['Перший.pdf', 'Другий.pdf'])
+    expect(data.list[0]).toMatchObject({ media_type: 'application/pdf', url: `/storage/files/${data.list[0]?.id}` })
+    const refused = await read(id, tokens[0])
+    expect(refused.status).toBeGreaterThanOrEqual(401)
+    expect(await refused.text()).not.toContain('Перший')
+  })
+
+  it('do not include a file of another company', async () => {
+    const own = await messageOf(await send(over(test), { ...VALID, files: [pdf('Свій.pdf')] }))
+    const other = await messageOf(await send(over(test), VALID, tokens[1]))
+    await test.db.pool.query('update cms.feedback set file_ids = to_jsonb(array[$1::integer]) where id = $2', [
+      own.files[0]?.id,
+      other.id,
+    ])
+    expect(await (await read(other.id)).json()).toEqual({ data: { list: [] } })
+  })
+
+  it('of a message that does not exist are not found', async () => {
+    expect(await codeOf(await read(2_000_000_000))).toBe('not_found')
   })
 })

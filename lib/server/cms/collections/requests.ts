@@ -1,6 +1,8 @@
-import { type CollectionBeforeChangeHook, type CollectionConfig, ValidationError } from 'payload'
+import { sql } from '@payloadcms/db-postgres/drizzle'
+import { type CollectionBeforeChangeHook, type CollectionConfig, type FieldHook, ValidationError } from 'payload'
 import { CONTENT_ROLES, handledBy, only, openTo, roleOf, TRADE_ROLES } from '@/lib/server/cms/access'
 import { announcedAndAudited, shopMenu } from '@/lib/server/cms/collections/common'
+import { announcedAndAudited, tradeMenu } from '@/lib/server/cms/collections/common'
 import {
   image,
   languageSelect,
@@ -14,6 +16,7 @@ import {
   sidebar,
   sortOrder,
   localized,
+  virtualText,
 } from '@/lib/server/cms/fields/basic-fields'
 import {
   asSent,
@@ -27,6 +30,8 @@ import { translationGaps } from '@/lib/server/cms/fields/draftable'
 import { queueAnswerEmail, queueOrderEmail } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { translate } from '@/lib/server/cms/translations'
+import { runSql } from '@/lib/server/payload/database'
+import type { Feedback as FeedbackRecord } from '@/lib/server/payload/payload-types'
 
 export const Products: CollectionConfig = {
   slug: 'products',
@@ -170,6 +175,14 @@ const noteAnswer: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
   }
 }
 
+const readAnswerer: FieldHook<FeedbackRecord> = async ({ originalDoc, data, req }) => {
+  const by = data?.answered_by ?? originalDoc?.answered_by ?? null
+  if (by === null) return null
+  const id = typeof by === 'number' ? by : by.id
+  const [row] = await runSql(req, sql`select name from cms.staff where id = ${id}`)
+  return row?.name ?? null
+}
+
 /** Messages of buyers from their accounts, with the answers. */
 export const Feedback: CollectionConfig = {
   slug: 'feedback',
@@ -234,5 +247,7 @@ export const Feedback: CollectionConfig = {
       ...asSent,
       admin: { ...sidebar, readOnly: true },
     }),
+    // Managers cannot read their colleagues' records.
+    virtualText('answered_by_name', readAnswerer),
   ],
 }

@@ -6,6 +6,7 @@ import type { CategoryKey } from '@/lib/contract/primitives'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { ADMIN_ROLES, CONTENT_ROLES, handledBy, nobody, only, openTo, TRADE_ROLES } from '@/lib/server/cms/access'
 import { announcedAndAudited, shopMenu } from '@/lib/server/cms/collections/common'
+import { announcedAndAudited, tradeMenu } from '@/lib/server/cms/collections/common'
 import {
   day,
   languageSelect,
@@ -20,6 +21,7 @@ import {
   sortOrder,
   text,
   localized,
+  virtualText,
 } from '@/lib/server/cms/fields/basic-fields'
 import { decimalField, emailField, asEdrpou, asEic, asIban, asPhone } from '@/lib/server/cms/fields/checked-fields'
 import {
@@ -27,6 +29,7 @@ import {
   refuseEditingSigned,
   refuseStatusWithoutSignatures,
   termAccess,
+  readAwaits,
   readSignatureStanding,
 } from '@/lib/server/cms/hooks/agreements'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
@@ -248,14 +251,8 @@ export const Agreements: CollectionConfig = {
         },
       },
     ),
-    // For the status in the list: it never says more than was verified.
-    {
-      name: 'signatures',
-      type: 'text',
-      virtual: true,
-      access: { create: () => false, update: () => false },
-      hooks: { afterRead: [readSignatureStanding] },
-      admin: { hidden: true, disableListColumn: true, disableListFilter: true },
-    },
+    // The status that the office shows never says more than was verified.
+    virtualText('signatures', readSignatureStanding),
+    virtualText('awaits', readAwaits),
   ],
 }

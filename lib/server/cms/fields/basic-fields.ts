@@ -2,6 +2,7 @@ import type {
   CollectionSlug,
   DateField,
   Field,
+  FieldHook,
   NumberField,
   Option,
   RelationshipField,
@@ -41,6 +42,18 @@ export function row(...fields: Field[]): RowField {
 
 export function text(name: string, label: LocalizedText, overrides: Overrides<TextField> = {}): TextField {
   return { name, type: 'text', label, required: true, ...overrides } as TextField
+}
+
+/** A fact about a record that is not stored with it. */
+export function virtualText<Stored extends { id: number }>(name: string, read: FieldHook<Stored>): TextField {
+  return {
+    name,
+    type: 'text',
+    virtual: true,
+    access: { create: () => false, update: () => false },
+    hooks: { afterRead: [read as FieldHook] },
+    admin: { hidden: true, disableListColumn: true, disableListFilter: true },
+  }
 }
 
 /** A required text in each language. */

@@ -70,6 +70,17 @@ export const readSignatureStanding: FieldHook<Agreement> = async ({ originalDoc,
   return row?.signatures ?? null
 }
 
+/** Who has to complete the agreement before it can be signed (R15.3); null once a side has signed. */
+export const readAwaits: FieldHook<Agreement> = async ({ originalDoc, data, req }) => {
+  const id = originalDoc?.id ?? data?.id
+  if (id === undefined) return null
+  const [row] = await runSql(
+    req,
+    sql`select portal.agreement_awaits(id) as awaits from cms.agreements where id = ${id} and status = 'awaiting_signature'`,
+  )
+  return row?.awaits ?? null
+}
+
 function idOf(related: number | { id: number }): number {
   return typeof related === 'number' ? related : related.id
 }
