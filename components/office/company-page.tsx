@@ -17,11 +17,13 @@ import {
   StatusPill,
   TextLink,
 } from '@/components/office/kit'
+import { CompanyForm } from '@/components/office/company-form'
 import { LetterRows, useLetters } from '@/components/office/emails'
 import { List } from '@/components/office/list'
 import { useOfficeText } from '@/components/office/office-text'
 import { ActionsPanel, PeoplePanel } from '@/components/office/people-panel'
 import { useDecision, useOfficeQuery } from '@/components/office/queries'
+import { roomPath } from '@/components/office/rooms'
 import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -177,6 +179,7 @@ export function Notes({ account }: { account: Pick<AccountFile, 'id' | 'notes'> 
 /** The company's own data, with the result of the code checks. */
 function DataSheet({ account }: { account: AccountFile }) {
   const { t, locale } = useOfficeText()
+  const [isEditing, setIsEditing] = useState(false)
   return (
     <Card padding="sm" as="div" className="grid gap-4">
       <Sheet
@@ -207,15 +210,28 @@ function DataSheet({ account }: { account: AccountFile }) {
           [t('sessions'), account.sessions],
         ]}
       />
-      <p className="flex flex-wrap gap-x-5 gap-y-2">
-        <TextLink href={`/office/companies/${account.id}`}>{t('editData')}</TextLink>
-        <TextLink href={`/office/feedback?where[company][equals]=${account.id}`}>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button
+          tone="outline"
+          size="sm"
+          aria-expanded={isEditing}
+          aria-controls={isEditing ? 'company-form' : undefined}
+          onClick={() => setIsEditing(!isEditing)}
+        >
+          {t('editData')}
+        </Button>
+        <TextLink href={`${roomPath('feedback')}?search=${encodeURIComponent(account.edrpou)}`}>
           {t('feedbackLink', { count: account.feedback })}
         </TextLink>
-        <TextLink href={`/office/orders?where[edrpou][equals]=${encodeURIComponent(account.edrpou)}`}>
+        <TextLink href={`${roomPath('orders')}?search=${encodeURIComponent(account.edrpou)}`}>
           {t('ordersLink', { count: account.orders })}
         </TextLink>
-      </p>
+      </div>
+      {isEditing && (
+        <div id="company-form" className="grid gap-4 border-t border-line pt-4">
+          <CompanyForm id={account.id} />
+        </div>
+      )}
     </Card>
   )
 }
