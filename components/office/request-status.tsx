@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callCms } from '@/components/office/cms-api'
-import { STATUS_TONES } from '@/components/office/kit'
+import { TONES } from '@/lib/contract/tones'
 import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeMutation } from '@/components/office/queries'
 import { classNames } from '@/components/ui/class-names'
@@ -48,7 +48,7 @@ export function RequestStatusChoice({ collection, id, status: stored, of }: Prop
   return (
     <select
       className={classNames(
-        pillLook(STATUS_TONES[`request_${status}`]),
+        pillLook(TONES.request[status]),
         'min-h-7 cursor-pointer border border-transparent py-0.5! hover:border-current max-tabular:min-h-11',
       )}
       aria-label={`${t('status')}: ${of}`}

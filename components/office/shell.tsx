@@ -23,6 +23,7 @@ export const MAIN_ID = 'office-content'
 /** The frame of every room: the menu at the left, the palette and the account at the top. */
 export function OfficeShell({ children }: { children: ReactNode }) {
   const { t } = useOfficeText()
+  const { role } = useStaff()
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[14.5rem_minmax(0,1fr)] print:block">
       <a
@@ -44,7 +45,8 @@ export function OfficeShell({ children }: { children: ReactNode }) {
           className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-4 sm:gap-3 sm:px-6"
         >
           <MenuPanel />
-          <Palette />
+          {/* It searches managers' records. */}
+          {role !== 'editor' && <Palette />}
           <div className="ml-auto flex items-center gap-2">
             <AccountMenu />
           </div>
