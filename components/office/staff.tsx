@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import * as z from 'zod'
 import { OtherSecurity, OwnSecurity } from '@/components/office/access/security'
 import { ActionLink, FaultNotice, LoadingPage, MutedText, OfficePage, Panel, TextLink } from '@/components/office/kit'
-import { useLanguageChoice } from '@/components/office/language'
+import { useOfficeActions } from '@/components/office/actions'
 import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeQuery } from '@/components/office/queries'
 import { type RecordField, RecordForm, type RecordValues } from '@/components/office/record-form'
@@ -167,7 +167,7 @@ export function OwnAccountPage() {
   const { t, locale } = useOfficeText()
   const { id, role } = useStaff()
   const router = useRouter()
-  const choose = useLanguageChoice()
+  const { chooseLanguage: choose } = useOfficeActions()
   const { data, fault, refetch } = useOfficeQuery(['staff', id], () => readRecord('staff', id, member, locale))
   return (
     <OfficePage title={t('account')} hint={t(ROLES[role])}>

@@ -33,6 +33,8 @@ const NAMED_AT_RUN_TIME = [
   /^Auction\.live\.(?:outbid|lowered|improved|reallocated|excluded|started|ended|extended|halted|resumed|cancelled|unsuccessful|won|lost|completed)$/,
   /^BidPanel\.preview\.(?:full|partial|passed_over|none)$/,
   /^Chat\.(?:administrator|system)$/,
+  // The state of the console's stream.
+  /^Office\.(?:live|polling|offline|reconnecting)$/,
   /^AuctionsList\.(?:planned|running|selection)$/,
   /^HowItWorks\.(?:titleOf|description|crumb|documents\.\w+)$/,
   /^Rules\.\w+\.(?:one|two|three|four|five)$/,

@@ -2,7 +2,6 @@ import { sql } from '@payloadcms/db-postgres/drizzle'
 import { type CollectionBeforeChangeHook, type CollectionConfig, type FieldHook, ValidationError } from 'payload'
 import { CONTENT_ROLES, handledBy, only, openTo, roleOf, TRADE_ROLES } from '@/lib/server/cms/access'
 import { announcedAndAudited, shopMenu } from '@/lib/server/cms/collections/common'
-import { announcedAndAudited, tradeMenu } from '@/lib/server/cms/collections/common'
 import {
   image,
   languageSelect,

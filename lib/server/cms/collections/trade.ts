@@ -6,7 +6,6 @@ import type { CategoryKey } from '@/lib/contract/primitives'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { ADMIN_ROLES, CONTENT_ROLES, handledBy, nobody, only, openTo, TRADE_ROLES } from '@/lib/server/cms/access'
 import { announcedAndAudited, shopMenu } from '@/lib/server/cms/collections/common'
-import { announcedAndAudited, tradeMenu } from '@/lib/server/cms/collections/common'
 import {
   day,
   languageSelect,
