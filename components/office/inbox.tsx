@@ -15,8 +15,6 @@ interface InboxProps {
   counts: Readonly<Record<TaskKind, number>>
 }
 
-const ONE_LINE = 'truncate tabular:max-w-0'
-
 /** What waits for the managers, a row each, the most urgent first. */
 export function Inbox({ list, counts }: InboxProps) {
   const { t, locale } = useOfficeText()
@@ -37,17 +35,19 @@ export function Inbox({ list, counts }: InboxProps) {
         <RecordTable
           caption={t('needsYou')}
           rows={list.map((task) => ({ ...task, id: `${task.kind}-${task.id}`, task }))}
+          actions={({ task }) => <TaskButton task={task} />}
           columns={[
             {
               head: t('taskWhat'),
               headClass: 'tabular:w-[34%]',
-              cellClass: 'tabular:max-w-0 tabular:truncate',
+              cut: true,
               cell: ({ task }) => <What task={task} />,
             },
             {
               head: t('company'),
               headClass: 'tabular:w-[18%]',
-              cellClass: ONE_LINE,
+              cellClass: 'truncate',
+              cut: true,
               cell: ({ company }) =>
                 company === null ? null : company.id === null ? (
                   company.name
@@ -60,7 +60,8 @@ export function Inbox({ list, counts }: InboxProps) {
             {
               head: t('lot'),
               headClass: 'tabular:w-[20%]',
-              cellClass: ONE_LINE,
+              cellClass: 'truncate',
+              cut: true,
               // The first column names a draft.
               cell: ({ kind, auction }) =>
                 auction === null || kind === 'draft' ? null : (
@@ -78,10 +79,6 @@ export function Inbox({ list, counts }: InboxProps) {
               head: t('taskUntil'),
               cellClass: 'tabular:whitespace-nowrap',
               cell: ({ kind, until }) => until && <Deadline until={until} byDay={TASKS[kind].byDay ?? false} />,
-            },
-            {
-              cellClass: 'col-span-full tabular:py-[3px]! tabular:text-right',
-              cell: ({ task }) => <TaskButton task={task} />,
             },
           ]}
         />

@@ -272,6 +272,8 @@ export interface Column<Row> {
 
 interface RecordTableProps<Row> {
   caption: string
+  /** With which an address leads to a row. */
+  name?: string | undefined
   sorting?: { current: string | undefined; change: (sort: string) => void }
   rows: readonly Row[]
   /** False columns are left out. */
@@ -292,6 +294,7 @@ function directionOf(current: string | undefined, key: string): keyof typeof SOR
 /** Where the columns do not fit, a row is a card with labelled values. */
 export function RecordTable<Row extends { id: number | string }>({
   caption,
+  name,
   rows,
   columns,
   sorting,
@@ -332,6 +335,7 @@ export function RecordTable<Row extends { id: number | string }>({
         {rows.map((row) => (
           <RecordRow
             key={row.id}
+            name={name}
             row={row}
             columns={shown}
             actions={actions?.(row)}
@@ -345,6 +349,7 @@ export function RecordTable<Row extends { id: number | string }>({
 }
 
 interface RecordRowProps<Row> {
+  name: string | undefined
   row: Row
   columns: readonly Column<Row>[]
   actions: ReactNode
@@ -354,6 +359,7 @@ interface RecordRowProps<Row> {
 }
 
 function RecordRow<Row extends { id: number | string }>({
+  name,
   row,
   columns,
   actions,
@@ -366,7 +372,7 @@ function RecordRow<Row extends { id: number | string }>({
   return (
     <>
       <tr
-        id={rowId(row.id)}
+        id={name && rowId(name, row.id)}
         role="row"
         className="grid scroll-mt-24 data-sought:bg-own grid-cols-2 gap-x-4 gap-y-3 py-4 hover:bg-hover sm:grid-cols-3 tabular:table-row tabular:align-baseline"
       >

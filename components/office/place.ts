@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** The id of a record's row in a list. */
-export const rowId = (id: number | string) => `row-${id}`
+/** The id of a record's row in a list, of which a page may have several. */
+export const rowId = (list: string, id: number | string) => `${list}-${id}`
 
 /** Leads to the place that the address names, once it is on the page. */
 export function usePlace(isReady: boolean): void {

@@ -231,6 +231,7 @@ export function ScreenList<Row extends Recorded, F extends Filters, Further>({
         {({ list }) => (
           <ScreenTable
             caption={caption}
+            name={part ?? room}
             rows={list}
             columns={shown}
             sorting={{ current: oneOf(filters.sort, sortable), change: (sort) => change({ sort }) }}

@@ -26,7 +26,10 @@ const atConsole =
   (task: Task) =>
     `${consolePath(task.auction?.id ?? 0)}${query}#${panel}`
 const record = (room: Room) => (task: Task) => roomPath(room, task.id)
-const row = (room: Room, filter: string) => (task: Task) => `${roomPath(room)}?${filter}#${rowId(task.id)}`
+const row =
+  (room: Room, filter: string, list: string = room) =>
+  (task: Task) =>
+    `${roomPath(room)}${filter && `?${filter}`}#${rowId(list, task.id)}`
 
 /** Each kind of task: its room, and the button that leads to the place where it is done. */
 export const TASKS: Readonly<Record<TaskKind, TaskSpec>> = {
@@ -42,7 +45,7 @@ export const TASKS: Readonly<Record<TaskKind, TaskSpec>> = {
     place: (task) => atConsole('chat', `?chat=${task.company?.id}`)(task),
     filter: 'waiting=questions',
   },
-  question: { room: 'questions', verb: 'verb_answer', place: ({ id }) => `${roomPath('questions')}#${rowId(id)}` },
+  question: { room: 'questions', verb: 'verb_answer', place: row('questions', '') },
   winners: { room: 'auctions', verb: 'confirmWinners', place: atConsole('winners'), filter: 'state=selection' },
   completion: { room: 'auctions', verb: 'verb_complete', place: atConsole('winners'), filter: 'state=selection' },
   partial: {
@@ -78,12 +81,12 @@ export const TASKS: Readonly<Record<TaskKind, TaskSpec>> = {
     place: row('deposits', 'state=to_apply'),
     filter: 'state=to_apply',
   },
-  statement_line: { room: 'deposits', verb: 'verb_match', place: ({ id }) => `${roomPath('deposits')}#line-${id}` },
+  statement_line: { room: 'deposits', verb: 'verb_match', place: row('deposits', '', 'statementLines') },
   agreement_details: {
     room: 'agreements',
     verb: 'verb_fill_in',
     place: record('agreements'),
-    filter: 'status=awaiting_signature',
+    filter: 'term=missing',
   },
   agreement_signature: {
     room: 'agreements',
@@ -95,7 +98,7 @@ export const TASKS: Readonly<Record<TaskKind, TaskSpec>> = {
     room: 'agreements',
     verb: 'verb_open',
     place: record('agreements'),
-    filter: 'status=current',
+    filter: 'term=ending',
     byDay: true,
     quiet: true,
   },

@@ -3,7 +3,7 @@ import { type Task, type TaskKind, taskKind } from '@/lib/contract/tasks'
 import { returnBy } from '@/lib/domain/deposit'
 import { formatSum } from '@/lib/domain/money'
 import { instantOf } from '@/lib/server/events/auction-shapes'
-import { agreementEndsWithin, isAgreementArchived } from '@/lib/server/platform/company-sql'
+import { agreementEndsWithin, isAgreementArchived, joinTexts } from '@/lib/server/platform/company-sql'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { readSelectionTasks, undecidedSql } from './managed-list'
 import type { QueryDependencies } from './summary'
@@ -193,7 +193,7 @@ interface Row {
 }
 
 const INBOX = `select task.kind, task.id, task.since, task.until, task.subject, task.amount, task.total,
-    task.auction_id, cms.safe_number(lot.number)::integer as auction_number, coalesce(nullif(texts.title, ''), ukrainian.title, '') as auction_title,
+    task.auction_id, cms.safe_number(lot.number)::integer as auction_number, texts.title as auction_title,
     task.company_id, coalesce(nullif(company.company_short_name, ''), company.company_name, task.company_name) as company_name
   from (
     ${Object.entries(SOURCES).map(branchOf).join('\n    union all ')}
@@ -202,8 +202,7 @@ const INBOX = `select task.kind, task.id, task.since, task.until, task.subject, 
         decided (kind, auction_id, company_id, since, until)
   ) task
   left join cms.auctions lot on lot.id = task.auction_id
-  left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = $2::cms._locales
-  left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
+  ${joinTexts('auctions', 'task.auction_id', '$2', ['title'])}
   left join cms.companies company on company.id = task.company_id`
 
 /** The open tasks of the managers, those that cannot wait first. */
