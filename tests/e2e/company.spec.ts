@@ -10,6 +10,7 @@ import { applyFor, bid, openTrader, pressBid, signIn, traderAt, type Trader } fr
 import { formatDateNumeric } from '@/lib/i18n/formats'
 import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 import { createCentre } from '@/tests/support/signing'
+import messages from '@/messages/uk.json' with { type: 'json' }
 
 const SECOND = 1_000
 const DAY = 86_400 * SECOND
@@ -113,7 +114,7 @@ test('a company of three people goes from invitations through a deposit to a sig
     await office.locator('input[type=file]').setInputFiles(file)
     await expect(office.getByText(/Нові: 2/)).toBeVisible()
     for (const { id } of references.rows) {
-      const line = office.getByRole('listitem').filter({ hasText: `Депозит ${paymentReference(id)}` })
+      const line = office.getByRole('row').filter({ hasText: `Депозит ${paymentReference(id)}` })
       await expect(line.getByText('Платить інша компанія')).toBeVisible()
       await line.getByRole('button', { name: 'Зарахувати', exact: true }).click()
       await expect(line).toHaveCount(0)
@@ -144,7 +145,7 @@ test('a company of three people goes from invitations through a deposit to a sig
     const email = await emailTo(rival.email, 'завершено: результат')
     expect(email.text.replaceAll('\u00A0', ' ')).toMatch(/Гарантійний внесок, який вам повернуть\D*225 000,00/)
     await office.goto('/office/deposits?state=to_return')
-    await expect(office.getByRole('listitem').filter({ hasText: rival.company })).toContainText('Повернути до')
+    await expect(office.getByRole('row').filter({ hasText: rival.company })).toContainText('Повернути до')
   })
 
   const texts = SIGNATURE_TEXTS.uk
@@ -187,14 +188,14 @@ test('a company of three people goes from invitations through a deposit to a sig
       office.getByText(`${texts.fillBelow}: ${texts.terms.starts_on}, ${texts.terms.ends_on}.`),
     ).toBeVisible()
     for (const [field, days] of [
-      ['starts_on', 0],
-      ['ends_on', 60],
+      [messages.Office.inForceFrom, 0],
+      [messages.Office.inForceUntil, 60],
     ] as const) {
-      await office.locator(`#field-${field} input`).fill(formatDateNumeric(Date.now() + days * DAY, 'uk'))
-      await office.locator(`#field-${field} input`).press('Tab')
+      await office.getByLabel(field, { exact: true }).fill(formatDateNumeric(Date.now() + days * DAY, 'uk'))
+      await office.getByLabel(field, { exact: true }).press('Tab')
     }
-    await office.locator('#action-save').click()
-    await expect(office.locator('#action-save')).toBeDisabled()
+    await office.getByRole('button', { name: messages.Office.save, exact: true }).click()
+    await expect(office.getByText(messages.Office.saved, { exact: true })).toBeVisible()
     await expect(async () => {
       await page.reload()
       await expect(panel.locator('input[type=file]')).toBeAttached({ timeout: SECOND })

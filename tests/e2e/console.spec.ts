@@ -43,7 +43,7 @@ test('a manager cancels an auction with a reason that the applicant reads', asyn
   // The refusal can be closed while the dialog is open.
   await office.keyboard.type(buyer.company)
   await dialog.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
-  const refusal = office.locator('.toast-error')
+  const refusal = office.locator('[data-type=error]')
   await refusal.getByRole('button').click()
   await expect(refusal).toBeHidden()
   await dialog.getByLabel('Причина').fill('')
@@ -142,7 +142,7 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
     'Крок обсягу': '10',
     'Вікно подовження': '1',
     'Мінімум учасників': '1',
-    'Гарантійний внесок': '0',
+    'Розмір': '0',
   }
   for (const [name, value] of Object.entries(numbers)) await field(name).fill(value)
   await office.getByRole('button', { name: 'Далі' }).click()
@@ -172,7 +172,9 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
   await names.getByLabel('English').fill('')
   await expect(names.getByText('порожньо')).toHaveCount(1)
 
-  // The preview shows the page as buyers will see it.
+  // Documents are optional. The preview shows the page as buyers will see it.
+  await office.getByRole('button', { name: 'Далі' }).click()
+  await expect(office.getByRole('listitem').filter({ hasText: 'Документи' }).getByRole('button')).toHaveAttribute('aria-current', 'step')
   await office.getByRole('button', { name: 'Далі' }).click()
   const page = office.frameLocator('iframe')
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

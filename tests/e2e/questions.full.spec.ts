@@ -41,7 +41,7 @@ test('answers to questions, including one from the chat, are published to everyo
 
   await test.step('the manager answers after a warning about a company’s name', async () => {
     await office.goto('/office/questions')
-    const question = office.getByRole('listitem').filter({ hasText: 'Чи є залізнична естакада?' })
+    const question = office.getByRole('row').filter({ hasText: 'Чи є залізнична естакада?' })
     await expect(question).toContainText('Company')
     await question.getByRole('button', { name: 'Відповісти', exact: true }).click()
     const dialog = office.getByRole('dialog', { name: 'Опублікувати запитання й відповідь?' })

@@ -137,7 +137,7 @@ test('a company downloads its data and requests its deletion, which a manager ca
   await test.step('a manager carries out the request from the queue', async () => {
     const office = await openOffice(browser)
     await office.goto('/office/deletion?status=waiting')
-    const request = office.getByRole('listitem').filter({ hasText: buyer.company })
+    const request = office.getByRole('row').filter({ hasText: buyer.company })
     await expect(request).toContainText('We leave the market')
     await request.getByRole('button', { name: 'Видалити дані', exact: true }).click()
     await office.getByRole('dialog').getByRole('button', { name: 'Видалити дані', exact: true }).click()
