@@ -39,13 +39,13 @@ export function Inbox({ list, counts }: InboxProps) {
           columns={[
             {
               head: t('taskWhat'),
-              headClass: 'tabular:w-[34%]',
+              headClass: 'tabular:w-[32%]',
               cut: true,
               cell: ({ task }) => <What task={task} />,
             },
             {
               head: t('company'),
-              headClass: 'tabular:w-[18%]',
+              headClass: 'tabular:w-[21%]',
               cellClass: 'truncate',
               cut: true,
               cell: ({ company }) =>
@@ -59,7 +59,7 @@ export function Inbox({ list, counts }: InboxProps) {
             },
             {
               head: t('lot'),
-              headClass: 'tabular:w-[20%]',
+              headClass: 'tabular:w-[19%]',
               cellClass: 'truncate',
               cut: true,
               // The first column names a draft.

@@ -158,7 +158,7 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
       value={typed}
       onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
     >
-      <div className="grid gap-4">
+      <div className="grid min-h-[min(64dvh,590px)] content-start gap-4">
         <Autocomplete.Input
           type="search"
           aria-label={t('searchEverything')}
