@@ -4,6 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod'
 import { AgreementStatus, LoadingPage, OfficePage, Panel, Sheet, TextLink } from '@/components/office/kit'
 import { type Translate, useOfficeText } from '@/components/office/office-text'
+import { fromKyivLocal } from '@/components/office/lots/lot-form'
 import { useOfficeQuery } from '@/components/office/queries'
 import { RecordForm, type RecordValues } from '@/components/office/record-form'
 import { readRecord, readRecords } from '@/components/office/records'
@@ -18,6 +19,7 @@ import { FILES_PATH, LANGUAGE_NAMES, type Locale, LOCALES } from '@/lib/config/c
 import { agreementAwaits, agreementStatus, signatureStanding } from '@/lib/contract/cabinet'
 import {
   formatDate,
+  formatDateNumeric,
   formatPrice,
   formatQuantity,
   kyivDate,
@@ -25,6 +27,8 @@ import {
   readTypedDecimal,
   writeDecimal,
 } from '@/lib/i18n/formats'
+
+const dayText = (day: string, locale: Locale) => formatDateNumeric(`${day}T12:00:00Z`, locale)
 
 /** The day in Kyiv of a date as Payload stores it. */
 const dayOf = (stored: string | null | undefined) => (stored ? kyivDate(new Date(stored)) : null)
@@ -36,7 +40,14 @@ const agreement = z
     name: z.string().nullish(),
     product: z.string().nullish(),
     company: z.object({ id: z.int(), company_short_name: z.string() }).or(z.number()),
-    auction: z.object({ id: z.int(), number: z.int().nullish(), title: z.string().nullish() }).or(z.number()).nullish(),
+    auction: z
+      .object({
+        id: z.int(),
+        number: z.int().nullish(),
+        category: z.object({ unit_label: z.string().nullish() }).or(z.number()).nullish(),
+      })
+      .or(z.number())
+      .nullish(),
     quantity: z.string(),
     price: z.string(),
     sum: z.string(),
@@ -71,16 +82,29 @@ const TERMS = {
 } as const
 
 const ENDING_DAYS = 30
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The beginning of a day in Kyiv, so many days from today. */
+function startOfDay(offset: number): string {
+  const day = kyivDate(new Date(serverClock.now() + offset * 86_400_000))
+  return fromKyivLocal(`${day}T00:00`) ?? ''
+}
 
 function termConditions(term: keyof typeof TERMS | undefined): Record<string, string> {
   if (term === 'missing') return { 'ends_on][exists': 'false', 'status][equals': 'awaiting_signature' }
   if (term !== 'ending') return {}
   return {
-    'ends_on][greater_than_equal': inDays(0),
-    'ends_on][less_than': inDays(ENDING_DAYS + 1),
+    'ends_on][greater_than_equal': startOfDay(0),
+    'ends_on][less_than': startOfDay(ENDING_DAYS),
     'status][equals': 'current',
   }
+}
+
+/** After its last day an agreement is archived, whatever is stored. */
+function meaningOf(status: keyof typeof STATUSES) {
+  const today = startOfDay(0)
+  return status === 'archived'
+    ? [{ 'status][equals': status, 'ends_on][less_than': today }]
+    : [{ 'status][equals': status }, { 'ends_on][exists': 'false', 'ends_on][greater_than_equal': today }]
 }
 
 /** Whose turn it is to complete or sign the agreement; null once both have signed, or it is over. */
@@ -100,6 +124,11 @@ function turnOf({ status, awaits, ends_on: last }: StoredAgreement, t: Translate
 function CompanyLink({ company }: Pick<StoredAgreement, 'company'>) {
   if (typeof company === 'number') return null
   return <TextLink href={roomPath('companies', company.id)}>{company.company_short_name}</TextLink>
+}
+
+function unitOf({ auction }: StoredAgreement): string | undefined {
+  const category = typeof auction === 'object' ? auction?.category : null
+  return (typeof category === 'object' && category?.unit_label) || undefined
 }
 
 function AuctionLink({ auction }: Pick<StoredAgreement, 'auction'>) {
@@ -132,13 +161,14 @@ const AGREEMENTS = defineScreen({
   },
   useChoices: useAuctionChoice,
   read: ({ status, term, auction, search, sort }, cursor, { locale }) =>
-    readRecords<StoredAgreement>(
+    readRecords(
       'agreements',
       agreement,
       {
         where: { 'auction.number][equals': auctionNumber(auction), ...termConditions(term) },
         status,
         statuses: STATUSES,
+        meaningOf,
         searched: ['number', 'company.company_short_name', 'company.edrpou', 'name'],
         search,
         sort: sort ?? (term === 'ending' ? 'ends_on' : '-createdAt'),
@@ -169,11 +199,12 @@ const AGREEMENTS = defineScreen({
     },
     { key: 'auction', head: 'auction', cell: ({ auction }) => <AuctionLink auction={auction} /> },
     { key: 'status', head: 'status', cell: (row) => <AgreementStatus agreement={row} /> },
-    { key: 'turn', head: 'turn', cell: (row, { t }) => turnOf(row, t) },
+    { key: 'turn', head: 'turn', cellClass: 'whitespace-nowrap', cell: (row, { t }) => turnOf(row, t) },
     {
       key: 'quantity',
       head: 'volume',
       numeric: true,
+      spare: true,
       cell: ({ quantity }, { locale }) => formatQuantity(quantity, locale),
     },
     {
@@ -190,7 +221,7 @@ const AGREEMENTS = defineScreen({
       sorts: true,
       cellClass: 'whitespace-nowrap',
       cell: ({ ends_on: day }, { t, locale }) =>
-        day === null ? <span className="text-wait-text">{t('notSet')}</span> : formatDate(`${day}T12:00:00Z`, locale),
+        day === null ? <span className="text-wait-text">{t('notSet')}</span> : dayText(day, locale),
     },
     {
       key: 'createdAt',
@@ -198,7 +229,7 @@ const AGREEMENTS = defineScreen({
       spare: true,
       sorts: true,
       cellClass: 'whitespace-nowrap',
-      cell: ({ createdAt }, { locale }) => formatDate(createdAt, locale),
+      cell: ({ createdAt }, { locale }) => formatDateNumeric(createdAt, locale),
     },
   ],
 })
@@ -210,7 +241,7 @@ export function AgreementsScreen() {
 export function AgreementPage({ id }: { id: number }) {
   const { t, locale } = useOfficeText()
   const [language, setLanguage] = useState<Locale>('uk')
-  const query = useOfficeQuery(['agreement', id, language], () => readRecord('agreements', id, agreement, language))
+  const query = useOfficeQuery(['agreement', id, language], () => readRecord('agreements', id, agreement, language, 2))
   const back = roomPath('agreements')
   const { data } = query
   if (!data) return <LoadingPage query={query} back={back} />
@@ -235,26 +266,32 @@ export function AgreementPage({ id }: { id: number }) {
               [t('soldProduct'), data.product ?? ''],
               [t('company'), <CompanyLink key="company" company={data.company} />],
               [t('auction'), <AuctionLink key="auction" auction={data.auction} />],
-              [t('volume'), formatQuantity(data.quantity, locale)],
+              [t('volume'), formatQuantity(data.quantity, locale, unitOf(data))],
               [t('price'), formatPrice(data.price, locale)],
               [t('sum'), formatPrice(data.sum, locale)],
+              !!data.deposit && [t('deposit'), formatPrice(data.deposit, locale)],
+              [t('inForceFrom'), data.starts_on === null ? t('notSet') : dayText(data.starts_on, locale)],
+              [t('inForceUntil'), data.ends_on === null ? t('notSet') : dayText(data.ends_on, locale)],
               [t('created'), formatDate(data.createdAt, locale)],
             ]}
           />
         </Panel>
         <Panel
           title={t('terms')}
-          actions={LOCALES.map((name) => (
-            <Button
-              key={name}
-              size="sm"
-              tone={name === language ? 'primary' : 'outline'}
-              aria-pressed={name === language}
-              onClick={() => setLanguage(name)}
-            >
-              {LANGUAGE_NAMES[name]}
-            </Button>
-          ))}
+          actions={
+            !isSigned &&
+            LOCALES.map((name) => (
+              <Button
+                key={name}
+                size="sm"
+                tone={name === language ? 'primary' : 'outline'}
+                aria-pressed={name === language}
+                onClick={() => setLanguage(name)}
+              >
+                {LANGUAGE_NAMES[name]}
+              </Button>
+            ))
+          }
         >
           {isSigned && <Notice tone="plan">{t('agreementTermsFixed')}</Notice>}
           <RecordForm

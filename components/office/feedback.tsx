@@ -59,7 +59,7 @@ const FEEDBACK = defineScreen({
     },
   },
   read: ({ status, topic, search, sort }, cursor, { locale }) =>
-    readRecords<Message>(
+    readRecords(
       'feedback',
       message,
       {

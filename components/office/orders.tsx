@@ -49,7 +49,7 @@ const ORDERS = defineScreen({
   search: 'searchOrders',
   filters: { status: { label: 'status', tabs: true, options: STATUSES } },
   read: ({ status, search, sort }, cursor, { locale }) =>
-    readRecords<Order>(
+    readRecords(
       'orders',
       order,
       {

@@ -11,6 +11,7 @@ import { useOfficeMutation } from '@/components/office/queries'
 import { type Collection, saveRecord } from '@/components/office/records'
 import { useStaff } from '@/components/office/staff-context'
 import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { FailureNotice, Notice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
@@ -157,53 +158,21 @@ export function RecordForm({
       ) : (
         <FailureNotice>{refusal === null ? save.failure : further.join(' ') || null}</FailureNotice>
       )}
-      {shown.map((field) => {
-        const common = { label: t(field.label), hint: field.hint && t(field.hint), error: faults[field.name] }
-        const value = changes[field.name] ?? values[field.name] ?? ''
-        const change = (next: string) => type(field.name, next)
-        switch (field.kind) {
-          case 'day':
-            return <DateField key={field.name} {...common} value={value} onChange={change} />
-          case 'choice':
-            return (
-              <Select
-                key={field.name}
-                {...common}
-                name={field.name}
-                value={value}
-                options={Object.entries(field.options ?? {}).map(([option, text]) => ({
-                  value: option,
-                  label: t(text),
-                }))}
-                onValueChange={change}
-              />
-            )
-          case 'text':
-            return (
-              <TextAreaField
-                key={field.name}
-                {...common}
-                name={field.name}
-                rows={field.rows ?? 4}
-                value={value}
-                onChange={({ target }) => change(target.value)}
-              />
-            )
-          default:
-            return (
-              <TextField
-                key={field.name}
-                {...common}
-                name={field.name}
-                type={field.kind === 'password' ? 'password' : 'text'}
-                inputMode={field.inputMode}
-                autoComplete={field.autoComplete ?? 'off'}
-                value={value}
-                onChange={({ target }) => change(target.value)}
-              />
-            )
-        }
-      })}
+      <div className="grid items-start gap-4 @min-[640px]:grid-cols-2">
+        {shown.map((field) => (
+          <div
+            key={field.name}
+            className={classNames('min-w-0', field.kind === 'text' && '@min-[640px]:col-span-full')}
+          >
+            <FieldControl
+              field={field}
+              error={faults[field.name]}
+              value={changes[field.name] ?? values[field.name] ?? ''}
+              onChange={(value) => type(field.name, value)}
+            />
+          </div>
+        ))}
+      </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" pending={save.pending} paused={!isChanged}>
           {t(verb)}
@@ -215,6 +184,51 @@ export function RecordForm({
         )}
       </div>
     </form>
+  )
+}
+
+interface ControlProps {
+  field: RecordField
+  error: string | undefined
+  value: string
+  onChange: (value: string) => void
+}
+
+function FieldControl({ field, error, value, onChange }: ControlProps) {
+  const { t } = useOfficeText()
+  const { name, kind, options = {}, rows = 4, inputMode, autoComplete = 'off' } = field
+  const common = { label: t(field.label), hint: field.hint && t(field.hint), error }
+  if (kind === 'day') return <DateField {...common} value={value} onChange={onChange} />
+  if (kind === 'choice')
+    return (
+      <Select
+        {...common}
+        name={name}
+        value={value}
+        options={Object.entries(options).map(([option, text]) => ({ value: option, label: t(text) }))}
+        onValueChange={onChange}
+      />
+    )
+  if (kind === 'text')
+    return (
+      <TextAreaField
+        {...common}
+        name={name}
+        rows={rows}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )
+  return (
+    <TextField
+      {...common}
+      name={name}
+      type={kind === 'password' ? 'password' : 'text'}
+      inputMode={inputMode}
+      autoComplete={autoComplete}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
 

@@ -90,7 +90,7 @@ describe('the lists of records', () => {
     expect(screen.getByRole('button', { name: 'Done 12' })).toHaveAttribute('aria-pressed', 'true')
     expect(screen.getByRole('button', { name: 'All 15' })).toBeVisible()
     expect(conditions(asked[0])).toMatchObject({
-      'where[and][0][status][equals]': 'done',
+      'where[and][0][or][0][status][equals]': 'done',
       'where[and][1][or][0][company][like]': 'trader',
     })
     expect(counted.every((query) => query.get('where[and][1][or][0][company][like]') === 'trader')).toBe(true)
@@ -113,11 +113,32 @@ describe('the lists of records', () => {
     ])
   })
 
+  it('count an agreement after its last day as archived, as they show it', async () => {
+    jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse('2026-12-24T22:30:00Z'))
+    const { asked } = listing('agreements', [AGREEMENT])
+    const { unmount } = renderOffice(<AgreementsScreen />, 'status=archived')
+    await screen.findByRole('table')
+    // Midnight in Kyiv, half an hour ago.
+    const today = '2026-12-24T22:00:00.000Z'
+    expect(conditions(asked[0])).toEqual({
+      'where[and][0][or][0][status][equals]': 'archived',
+      'where[and][0][or][1][ends_on][less_than]': today,
+    })
+    unmount()
+    renderOffice(<AgreementsScreen />, 'status=current')
+    await screen.findByRole('table')
+    expect(conditions(asked[1])).toEqual({
+      'where[and][0][or][0][status][equals]': 'current',
+      'where[and][1][or][0][ends_on][exists]': 'false',
+      'where[and][1][or][1][ends_on][greater_than_equal]': today,
+    })
+  })
+
   it('show the agreements of the auction that a link names', async () => {
     const { asked } = listing('agreements', [AGREEMENT])
     const { unmount } = renderOffice(<AgreementsScreen />, 'auction=35')
     await screen.findByRole('table')
-    expect(conditions(asked[0])).toEqual({ 'where[and][0][auction.number][equals]': '35' })
+    expect(conditions(asked[0])).toEqual({ 'where[and][0][or][0][auction.number][equals]': '35' })
     expect(screen.getByRole('combobox', { name: 'Auction' })).toHaveDisplayValue(/35/)
     unmount()
     renderOffice(<AgreementsScreen />)

@@ -9,11 +9,17 @@ const pageOfRecords = z.object({ docs: z.array(z.unknown()), nextPage: z.number(
 const countOfRecords = z.object({ totalDocs: z.int() })
 const ROWS = 50
 
-interface RecordQuery {
-  where: Readonly<Record<string, string | undefined>>
+/** One of these must hold, by the rest of Payload's path: `{ 'status][equals': 'new' }`. */
+type Condition = Readonly<Record<string, string | undefined>>
+
+interface RecordQuery<Status extends string> {
+  /** All must hold; those without a value do not count. */
+  where: Condition
   /** The chosen status, of those that are counted. */
-  status?: string | undefined
-  statuses?: Readonly<Record<string, unknown>>
+  status?: Status | undefined
+  statuses?: Readonly<Record<Status, unknown>>
+  /** What a status means where it is not the stored one alone. */
+  meaningOf?: (status: Status) => readonly Condition[]
   /** Fields that the search looks into. */
   searched: readonly string[]
   /** Fields that a search for a number may equal. */
@@ -24,13 +30,13 @@ interface RecordQuery {
 }
 
 /** A page of records, whose cursor is its number, with the counts by status that the other filters leave. */
-export async function readRecords<Row>(
+export async function readRecords<Row, Status extends string = never>(
   collection: Collection,
   shape: z.ZodType<Row>,
-  query: RecordQuery,
+  query: RecordQuery<Status>,
   cursor: string | undefined,
 ): Promise<{ data: Listed<Row> & { counts: Record<string, number> } }> {
-  const { status, statuses = {}, sort, lang } = query
+  const { status, statuses, sort, lang } = query
   const page = conditionsOf(query, status)
   for (const [name, value] of Object.entries({
     depth: '1',
@@ -43,7 +49,7 @@ export async function readRecords<Row>(
   const [{ docs, nextPage }, counts] = await Promise.all([
     callCms(`/${collection}?${page}`, 'GET').then((answer) => pageOfRecords.parse(answer)),
     // The tabs show the counts of the first page.
-    cursor === undefined ? Promise.all(Object.keys(statuses).map((name) => countOf(name))) : [],
+    cursor === undefined ? Promise.all((Object.keys(statuses ?? {}) as Status[]).map(countOf)) : [],
   ])
   return {
     data: {
@@ -53,33 +59,42 @@ export async function readRecords<Row>(
     },
   }
 
-  async function countOf(name: string) {
+  async function countOf(name: Status) {
     const answer = await callCms(`/${collection}/count?${conditionsOf(query, name)}`, 'GET')
     return [name, countOfRecords.parse(answer).totalDocs] as const
   }
 }
 
-function conditionsOf({ where, searched, numbers = [], search, lang }: RecordQuery, status: string | undefined) {
-  const conditions = new URLSearchParams({ locale: lang })
-  const filters = [...Object.entries(where), ['status][equals', status] as const]
-  let place = 0
-  for (const [field, value] of filters) {
-    if (value === undefined) continue
-    conditions.set(`where[and][${place}][${field}]`, value)
-    place += 1
-  }
-  if (!search) return conditions
-  const found = [
-    ...searched.map((field) => `${field}][like`),
-    ...(/^\d{1,9}$/.test(search) ? numbers.map((field) => `${field}][equals`) : []),
+function conditionsOf<Status extends string>(
+  { where, meaningOf, searched, numbers = [], search, lang }: RecordQuery<Status>,
+  status: Status | undefined,
+): URLSearchParams {
+  const conditions: Condition[] = [
+    ...Object.entries(where).flatMap(([path, value]) => (value === undefined ? [] : [{ [path]: value }])),
+    ...(status === undefined ? [] : (meaningOf?.(status) ?? [{ 'status][equals': status }])),
   ]
-  for (const [index, condition] of found.entries())
-    conditions.set(`where[and][${place}][or][${index}][${condition}]`, search)
-  return conditions
+  if (search) {
+    const paths = searched.map((field) => `${field}][like`)
+    if (/^\d{1,9}$/.test(search)) paths.push(...numbers.map((field) => `${field}][equals`))
+    conditions.push(Object.fromEntries(paths.map((path) => [path, search])))
+  }
+  const query = new URLSearchParams({ locale: lang })
+  for (const [place, condition] of conditions.entries())
+    for (const [index, [path, value = '']] of Object.entries(condition).entries())
+      query.set(`where[and][${place}][or][${index}][${path}]`, value)
+  return query
 }
 
-export async function readRecord<Row>(collection: Collection, id: number, shape: z.ZodType<Row>, lang: string) {
-  return shape.parse(await callCms(`/${collection}/${id}?${new URLSearchParams({ depth: '1', locale: lang })}`, 'GET'))
+/** @param depth how many steps of relations are read too */
+export async function readRecord<Row>(
+  collection: Collection,
+  id: number,
+  shape: z.ZodType<Row>,
+  lang: string,
+  depth = 1,
+) {
+  const query = new URLSearchParams({ depth: String(depth), locale: lang })
+  return shape.parse(await callCms(`/${collection}/${id}?${query}`, 'GET'))
 }
 
 const saved = z.object({ doc: z.object({ id: z.int() }) })

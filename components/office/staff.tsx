@@ -33,7 +33,7 @@ const STAFF = defineScreen({
   search: 'searchStaff',
   filters: { role: { label: 'role', options: ROLES } },
   read: ({ role, search, sort }, cursor, { locale }) =>
-    readRecords<Member>(
+    readRecords(
       'staff',
       member,
       {

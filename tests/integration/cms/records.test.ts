@@ -69,6 +69,20 @@ describe('records of the office over REST', () => {
     })
   })
 
+  it('are found by their last day', async () => {
+    const { pool } = cms.database
+    const count = async (where: string) => (await call('GET', `/agreements/count?${where}`)).body
+    const over = (day: string) =>
+      `where[and][0][or][0][status][equals]=archived&where[and][0][or][1][ends_on][less_than]=${day}`
+    const open = (day: string) =>
+      `where[and][0][or][0][ends_on][exists]=false&where[and][0][or][1][ends_on][greater_than_equal]=${day}`
+    const today = '2026-12-24T22:00:00.000Z'
+    expect([await count(over(today)), await count(open(today))]).toEqual([{ totalDocs: 0 }, { totalDocs: 1 }])
+    await pool.query(`update cms.agreements set ends_on = '2026-12-24T00:00:00Z' where id = $1`, [agreement])
+    expect([await count(over(today)), await count(open(today))]).toEqual([{ totalDocs: 1 }, { totalDocs: 0 }])
+    await pool.query(`update cms.agreements set ends_on = null where id = $1`, [agreement])
+  })
+
   it('are hidden from editors', async () => {
     expect((await call('GET', '/agreements', editor)).status).toBe(403)
     expect((await call('GET', '/agreements/count', editor)).status).toBe(403)
