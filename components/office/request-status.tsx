@@ -49,7 +49,7 @@ export function RequestStatusChoice({ collection, id, status: stored, of }: Prop
     <select
       className={classNames(
         pillLook(TONES.request[status]),
-        'min-h-7 cursor-pointer border border-transparent py-0.5! hover:border-current max-tabular:min-h-11',
+        'min-h-11 cursor-pointer border border-transparent hover:border-current tabular:min-h-7 tabular:py-0.5',
       )}
       aria-label={`${t('status')}: ${of}`}
       value={status}

@@ -142,7 +142,7 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
     'Крок обсягу': '10',
     'Вікно подовження': '1',
     'Мінімум учасників': '1',
-    'Розмір': '0',
+    Розмір: '0',
   }
   for (const [name, value] of Object.entries(numbers)) await field(name).fill(value)
   await office.getByRole('button', { name: 'Далі' }).click()
@@ -174,7 +174,10 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
 
   // Documents are optional. The preview shows the page as buyers will see it.
   await office.getByRole('button', { name: 'Далі' }).click()
-  await expect(office.getByRole('listitem').filter({ hasText: 'Документи' }).getByRole('button')).toHaveAttribute('aria-current', 'step')
+  await expect(office.getByRole('listitem').filter({ hasText: 'Документи' }).getByRole('button')).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
   await office.getByRole('button', { name: 'Далі' }).click()
   const page = office.frameLocator('iframe')
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
