@@ -257,7 +257,7 @@ export function AgreementPage({ id }: { id: number }) {
         </a>
       }
     >
-      <AgreementSigning agreementId={id} version={data.updatedAt} onSigned={query.refetch} />
+      <AgreementSigning agreementId={id} version={`${data.starts_on} ${data.ends_on}`} onSigned={query.refetch} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(300px,400px)]">
         <Panel title={t('agreement')}>
           <Sheet

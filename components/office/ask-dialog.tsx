@@ -39,7 +39,7 @@ interface Props {
   isValid?: () => boolean
   withFile?: boolean
   busy: boolean
-  /** The last refusal. After the end of the session the dialog leads to signing in; toasts show the others. */
+  /** The last refusal, shown in the dialog: what is behind it cannot be reached. */
   fault?: Fault | null
   /** Returns true, or a promise of it, if the decision was made: the typed reason is then forgotten. */
   onAnswer: (answer: DecisionAnswer) => unknown
@@ -126,7 +126,7 @@ export function AskDialog({
       }
     >
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        {refusal === 'unauthorized' && <FaultNotice fault={refusal} />}
+        {refusal !== null && <FaultNotice fault={refusal} />}
         {children}
         {withReason && (
           <TextAreaField
@@ -213,7 +213,7 @@ export function useNameInsistence() {
 /** Asks for a decision and makes it; closes once it is made. */
 export function DecisionDialog({ done, decide: call, ...dialog }: DecisionProps) {
   const { t } = useOfficeText()
-  const { isDeciding, fault, decide } = useDecision(dialog.onClose)
+  const { isDeciding, fault, decide } = useDecision(dialog.onClose, { inDialog: true })
   const insistence = useNameInsistence()
   return (
     <AskDialog

@@ -1,3 +1,4 @@
+import { serverClock } from '@/lib/api/server-clock'
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
@@ -116,6 +117,7 @@ describe('the inbox', () => {
 
   it('shows what, who, which lot and how long there is', async () => {
     server.use(http.post('*/api/time', () => HttpResponse.json({ data: { now: new Date().toISOString() } })))
+    serverClock.adjust(Date.now())
     const subject = 'When does it start?'
     openDashboard(
       aDashboard(

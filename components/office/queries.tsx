@@ -114,8 +114,12 @@ export function useOfficeMutation<Input = void>(
   })
 }
 
-/** A decision of the staff, confirmed by a toast. It may change anything on the screen, so everything is refetched. */
-export function useDecision(onSuccess?: () => void) {
+/**
+ * A decision of the staff, confirmed by a toast. It may change anything on the screen, so everything is refetched.
+ *
+ * @param options.inDialog the dialog shows the refusal, because a toast behind it cannot be reached
+ */
+export function useDecision(onSuccess?: () => void, { inDialog = false }: { inDialog?: boolean } = {}) {
   const { t } = useOfficeText()
   const client = useQueryClient()
   const { pending, problem, run } = useOfficeMutation(
@@ -128,7 +132,7 @@ export function useDecision(onSuccess?: () => void) {
         void client.invalidateQueries()
       }
     },
-    { toastFailure: true },
+    { toastFailure: !inDialog },
   )
   /** `done`: the text that names the result. */
   const decide = (done: OfficeTextKey, call: () => Promise<unknown>) => run({ done, call })

@@ -186,10 +186,13 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
   const [namedKinds, setNamedKinds] = useState<readonly string[] | null>(null)
   const [incomplete, setIncomplete] = useState<Locale | null>(null)
   const draftOf = (locale: Locale, part: (typeof PARTS)[number]) => textDraft(`${draftKey}:${userId}:${locale}:${part}`)
-  const { isDeciding, fault, decide } = useDecision(() => {
-    for (const locale of LOCALES) for (const part of PARTS) draftOf(locale, part).save('')
-    onClose()
-  })
+  const { isDeciding, fault, decide } = useDecision(
+    () => {
+      for (const locale of LOCALES) for (const part of PARTS) draftOf(locale, part).save('')
+      onClose()
+    },
+    { inDialog: true },
+  )
 
   function submit(form: FormData): void {
     const texts: Published['texts'] = {}

@@ -208,10 +208,13 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
   const noteDraft = useReasonDraft(`related-note:${application.id}`)
   // As shown when the dialog was opened: the reason waives no deposit that has changed since.
   const [received] = useState(application.deposit?.received)
-  const { isDeciding, fault, decide } = useDecision(() => {
-    noteDraft.save('')
-    onClose()
-  })
+  const { isDeciding, fault, decide } = useDecision(
+    () => {
+      noteDraft.save('')
+      onClose()
+    },
+    { inDialog: true },
+  )
   const { company, missing_documents: missing, deposit } = application
   const isUncovered = deposit?.covers === false
   const needsReason = missing.length > 0 || isUncovered
