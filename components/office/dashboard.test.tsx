@@ -1,3 +1,4 @@
+// Runs alone: it sets the page's clock, which does not move back for the next suite.
 import { serverClock } from '@/lib/api/server-clock'
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,3 +1,4 @@
+// Runs alone: it sets the page's clock, which does not move back for the next suite.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,3 +1,4 @@
+// Runs alone: it sets the page's clock, which does not move back for the next suite.
 import { beforeEach, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
