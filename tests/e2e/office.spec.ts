@@ -29,6 +29,8 @@ test('every room opens from the menu, is accessible in both themes, and fits on 
       await expect(menu.locator('[aria-current=page]')).toContainText(titleOf(room))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText(messages.Office.loading, { exact: true })).toHaveCount(0)
+      // The title of a page rendered for each visit follows its content.
+      await expect(page).toHaveTitle(/\S/)
       await expectAccessibleInBothThemes(page, room)
       await page.setViewportSize(PHONE)
       expect(await overflowOf(page), `${room} on a phone`).toBe(0)
