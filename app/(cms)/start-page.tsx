@@ -12,7 +12,7 @@ import { type PortalTextKey, translate } from '@/lib/server/cms/translations'
 
 const MAX_SHOWN = 20
 
-/** What waits for the editor, in place of Payload's dashboard, which repeats the menu. */
+/** The editor's open tasks. Replaces Payload's dashboard, which repeats the menu. */
 export async function StartPage({ user, payload, i18n }: ServerProps) {
   if (!user) return null
   const language = localeOrDefault(i18n.language)

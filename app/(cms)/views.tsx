@@ -7,7 +7,7 @@ import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
 import { labelIn } from '@/lib/server/cms/fields/places'
 import { portalTranslations } from '@/lib/server/cms/translations'
 
-// The server components that payload.config.ts names by path; the start page has a file of its own.
+// Server components that payload.config.ts references by path.
 
 /** Replaces Payload's form for the first user, which would hand the portal to the first visitor. */
 export function FirstUserView({ initPageResult }: AdminViewServerProps) {

@@ -39,7 +39,7 @@ interface Props {
   isValid?: () => boolean
   withFile?: boolean
   busy: boolean
-  /** The last refusal, shown in the dialog: what is behind it cannot be reached. */
+  /** The last refusal. The dialog shows it, because a modal dialog makes toasts unreachable. */
   fault?: Fault | null
   /** Returns true, or a promise of it, if the decision was made: the typed reason is then forgotten. */
   onAnswer: (answer: DecisionAnswer) => unknown

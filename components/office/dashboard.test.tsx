@@ -176,7 +176,7 @@ describe('the menu', () => {
         </OfficeShell>
       </PathnameContext>,
     )
-    // Partial offers wait for companies, and drafts for nobody.
+    // Partial offers await the companies; no one is waiting for drafts.
     expect(await screen.findByRole('link', { name: 'Auctions (need attention: 3)' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Emails (need attention: 3)' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Companies' })).toBeInTheDocument()

@@ -15,7 +15,7 @@ interface InboxProps {
   counts: Readonly<Record<TaskKind, number>>
 }
 
-/** What waits for the managers, a row each, the most urgent first. */
+/** The managers' open tasks, one per row, most urgent first. */
 export function Inbox({ list, counts }: InboxProps) {
   const { t, locale } = useOfficeText()
   const total = KINDS.reduce((sum, kind) => sum + counts[kind], 0)

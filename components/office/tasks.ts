@@ -17,7 +17,7 @@ interface TaskSpec {
   filter?: string
   /** The deadline is a day. */
   byDay?: true
-  /** Nobody waits for the managers: not counted in the menu. */
+  /** Excluded from the menu's count, because no one is waiting for a manager. */
   quiet?: true
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id, instant, sum } from './primitives'
 
-/** What waits for the managers. */
+/** The kinds of tasks in the managers' inbox. */
 export const taskKind = z.enum([
   'application',
   'chat',

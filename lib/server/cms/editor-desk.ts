@@ -35,7 +35,7 @@ interface DeskDocument {
 
 type Reader = { payload: Payload; user: TypedUser; language: Locale }
 
-/** What waits for an editor: drafts, published documents that lack a language, scheduled and failed publications. */
+/** An editor's open tasks: drafts, published documents that lack a language, and scheduled or failed publications. */
 export async function readDesk({ payload, user, language }: Reader) {
   const reader = { payload, user, language }
   const written = WRITTEN.filter(([, roles]) => hasRole(user, roles)).map(([collection]) => collection)

@@ -267,7 +267,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Hours after which a task without a deadline is due; a day where nothing is said. */
 const PATIENCE: Partial<Record<TaskKind, number>> = { chat: 0, winners: 0, completion: 0, draft: Infinity }
 
-/** A task is urgent once its deadline is less than a day away, or at once if people wait for it in the auction. */
+/** A task is urgent if its deadline is less than a day away, or if participants are waiting for it. */
 function urgencyOf({ kind, since, until }: Task, now: number): { isUrgent: boolean; due: number } {
   const patience = PATIENCE[kind] ?? 24
   const due = until === null ? Date.parse(since) + patience * HOUR_MS : Date.parse(until)
