@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { movedOfficePath } from './office-addresses'
+import { movedOfficePath, safeOfficePath } from './office-addresses'
 
 describe('a former address of the office', () => {
   it.each([
@@ -26,6 +26,22 @@ describe('a former address of the office', () => {
     '%s is none',
     (path) => {
       expect(movedOfficePath(path)).toBeNull()
+    },
+  )
+})
+
+describe('the page after signing in', () => {
+  it.each(['/office', '/office/companies?status=active', '/admin/collections/news/3', '/admin?locale=uk'])(
+    'may be %s',
+    (path) => {
+      expect(safeOfficePath(path)).toBe(path)
+    },
+  )
+
+  it.each([undefined, '', '//evil.example', '/office@evil.example', '/office//evil.example', '/admin/../api', '/api'])(
+    'is the office instead of %s',
+    (path) => {
+      expect(safeOfficePath(path)).toBe('/office')
     },
   )
 })

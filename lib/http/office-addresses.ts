@@ -21,7 +21,9 @@ export function movedOfficePath(path: string): string | null {
 
 /** Where to go after signing in: a page of the office or of Payload; the office's first room for anything else. */
 export function safeOfficePath(path: string | undefined): string {
-  return path !== undefined && /^\/(?:office|admin)(?:[/?][\w\-./?=&%[\]+~:@,]*)?$/.test(path) && !path.includes('//')
+  return path !== undefined &&
+    /^\/(?:office|admin)(?:[/?][\w\-./?=&%[\]+~:@,]*)?$/.test(path) &&
+    !/\/\/|\.\./.test(path)
     ? path
     : '/office'
 }
