@@ -49,14 +49,14 @@ export async function seedStaff(cms: Payload, password: string): Promise<number>
 
 /** The person who calls for each active buyer, by account: its trader, or else its owner. */
 export async function readDemoCallers(pool: Pool): Promise<Map<number, AccountCaller>> {
-  const { rows } = await pool.query<Pick<AccountCaller, 'accountId' | 'personId' | 'role'>>(
-    `select distinct on (account_id) account_id as "accountId", person.id as "personId", role
-     from portal.people person join portal.accounts account using (account_id) join cms.companies company on company.id = account_id
+  const { rows } = await pool.query<Pick<AccountCaller, 'companyId' | 'personId' | 'role'>>(
+    `select distinct on (company_id) company_id as "companyId", person.id as "personId", role
+     from portal.people person join portal.accounts account using (company_id) join cms.companies company on company.id = company_id
      where company.edrpou = any ($1) and account.status = 'active' and role <> 'viewer' and removed_at is null and deactivated_at is null
-     order by account_id, role desc, person.id`,
+     order by company_id, role desc, person.id`,
     [demoBuyers.map(({ edrpou }) => edrpou)],
   )
-  return new Map(rows.map((row) => [row.accountId, { kind: 'account', ...row, sessionId: 'demo', status: 'active' }]))
+  return new Map(rows.map((row) => [row.companyId, { kind: 'account', ...row, sessionId: 'demo', status: 'active' }]))
 }
 
 export interface DemoAccounts {
@@ -84,7 +84,7 @@ export async function seedAccounts(
        update cms.companies set created_at = seen.at, updated_at = seen.at
        from unnest($1::int[], $2::timestamptz[]) seen (id, at) where companies.id = seen.id returning companies.id, created_at
      )
-     update portal.people set created_at = companies.created_at from companies where account_id = companies.id`,
+     update portal.people set created_at = companies.created_at from companies where company_id = companies.id`,
     [
       [...active, ...waiting],
       [
@@ -94,20 +94,20 @@ export async function seedAccounts(
     ],
   )
   await pool.query(
-    `insert into portal.account_decisions (account_id, kind, staff_id, at)
+    `insert into portal.account_decisions (company_id, kind, staff_id, at)
      select id, 'confirmed', $2, created_at + interval '3 hours' from cms.companies where id = any ($1)
-       and not exists (select from portal.account_decisions decision where decision.account_id = companies.id)`,
+       and not exists (select from portal.account_decisions decision where decision.company_id = companies.id)`,
     [active, staffId],
   )
   await pool.query(
     `insert into portal.email_confirmations (person_id, email, confirmed_at)
-     select id, email, created_at + interval '10 minutes' from portal.people where account_id = any ($1)
+     select id, email, created_at + interval '10 minutes' from portal.people where company_id = any ($1)
        and not exists (select from portal.email_confirmations known where known.person_id = people.id)`,
     [[...active, ...waiting]],
   )
   const hash = await hashPassword(password)
   await pool.query(
-    `insert into portal.credentials (person_id, password_hash) select id, $2 from portal.people where account_id = any ($1) on conflict (person_id) do nothing`,
+    `insert into portal.credentials (person_id, password_hash) select id, $2 from portal.people where company_id = any ($1) on conflict (person_id) do nothing`,
     [[...buyers, ...waiting], hash],
   )
   const biddersFor = (kind: CategoryKey) => [
@@ -124,8 +124,8 @@ export async function seedAccounts(
 /** Adds further people to the companies of buyers. */
 async function seedPeople(pool: Pool): Promise<void> {
   await pool.query(
-    `insert into portal.people (account_id, email, role, surname, name, patronymic, phone, language)
-     select owner.account_id, person.email, person.role, person.surname, person.name, person.patronymic, person.phone, person.language
+    `insert into portal.people (company_id, email, role, surname, name, patronymic, phone, language)
+     select owner.company_id, person.email, person.role, person.surname, person.name, person.patronymic, person.phone, person.language
      from json_to_recordset($1) person (company text, email text, role text, surname text, name text, patronymic text, phone text, language text)
      join portal.people owner on owner.email = person.company
      where not exists (select from portal.people known where known.email = person.email)`,
@@ -164,14 +164,14 @@ async function seedCompanies(cms: Payload, companies: readonly DemoCompany[]): P
 
 /** Uploads the accreditation documents of every active company. */
 export async function seedDocuments(pool: Pool, { active }: DemoAccounts): Promise<void> {
-  for (const [index, accountId] of active.entries()) {
+  for (const [index, companyId] of active.entries()) {
     const company = [...demoBuyers, ...pastBuyers][index]
     if (company === undefined) continue
     for (const [kind, title] of Object.entries(seed.companyPapers)) {
       const name = `${title}, ${company.company_short_name}.pdf`
       await storePaper(
         pool,
-        accountId,
+        companyId,
         kind as CompanyPaper,
         new File([new Uint8Array(await drawPaper(title, company))], name),
       )
@@ -179,7 +179,7 @@ export async function seedDocuments(pool: Pool, { active }: DemoAccounts): Promi
   }
   await pool.query(
     `update portal.files set uploaded_at = company.created_at + interval '1 hour'
-     from cms.companies company where company.id = files.account_id and company.id = any ($1)`,
+     from cms.companies company where company.id = files.company_id and company.id = any ($1)`,
     [active],
   )
 }
@@ -212,11 +212,11 @@ export async function storeRefusal(pool: Pool): Promise<EvidenceFile> {
 
 async function storePaper(
   pool: Pool,
-  accountId: number | null,
+  companyId: number | null,
   kind: CompanyPaper | 'disqualification',
   file: File,
 ): Promise<EvidenceFile> {
-  const stored = await storeFile(pool, { accountId, kind }, { file, mediaType: 'application/pdf' })
+  const stored = await storeFile(pool, { companyId, kind }, { file, mediaType: 'application/pdf' })
   if (!stored.ok) throw new Error(`a demo document was refused: ${stored.refusal.code}`)
   return { id: String(stored.answer.id), sha256: stored.answer.sha256 }
 }

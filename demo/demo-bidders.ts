@@ -59,19 +59,19 @@ export async function placeDemoBid(
      where head.started_at is not null and head.ended_at is null order by head.auction_id`,
   )
   const callers = await readDemoCallers(pool)
-  const { rows: signedIn } = await pool.query<{ account_id: number }>(
-    `select person.account_id from portal.sessions session join portal.people person on person.id = session.person_id
+  const { rows: signedIn } = await pool.query<{ company_id: number }>(
+    `select person.company_id from portal.sessions session join portal.people person on person.id = session.person_id
      where session.ended_at is null and session.expires_at > now()`,
   )
-  for (const { account_id: accountId } of signedIn) callers.delete(accountId)
+  for (const { company_id: companyId } of signedIn) callers.delete(companyId)
   for (const { id: auctionId } of auctions) {
     const state = (await streams.snapshotOf(auctionId))?.state
     if (state === undefined || clock.now() >= state.lot.endsAt + BIDS_AFTER_END_MS) continue
     const { lot } = state
-    for (const [accountId, caller] of random.shuffle([...callers])) {
+    for (const [companyId, caller] of random.shuffle([...callers])) {
       // This buyer has an automatic bid.
-      if (state.orders.has(accountId)) continue
-      const own = createRandom(auctionId * 1_000 + accountId)
+      if (state.orders.has(companyId)) continue
+      const own = createRandom(auctionId * 1_000 + companyId)
       const percent = CEILING_PERCENT.from + own.next() * (CEILING_PERCENT.to - CEILING_PERCENT.from)
       const steps = Math.floor((lot.startingPrice * percent) / 100 / lot.minimumStep)
       const style = {
@@ -80,7 +80,7 @@ export async function placeDemoBid(
         minimumQuantity: lot.minimumQuantity,
         rebidProbability: REBID_PROBABILITY,
       }
-      const limits = orderLimits(state, accountId)
+      const limits = orderLimits(state, companyId)
       // One buyer sets an automatic bid.
       if (lot.automaticBids && state.orders.size === 0 && limits !== null && limits.minimumPrice <= style.ceiling) {
         await handlers.bids.leaveAutomatic(
@@ -94,7 +94,7 @@ export async function placeDemoBid(
         )
         return
       }
-      const bid = chooseBid(state, accountId, style, random)
+      const bid = chooseBid(state, companyId, style, random)
       if (bid === null) continue
       await handlers.bids.place(
         {

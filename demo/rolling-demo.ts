@@ -99,7 +99,7 @@ async function announceNext(
   const lot = { ...next, lot: { ...next.lot, questionDeadline: startsAt - FILL_BEFORE_START_MS } }
   const auctionId = await publishLot(await getCms(), lot)
   await addToRolling(pool, auctionId)
-  for (const accountId of office.buyers.slice(2, 5)) await applyFor(deps, office, auctionId, accountId)
+  for (const companyId of office.buyers.slice(2, 5)) await applyFor(deps, office, auctionId, companyId)
   for (const applicationId of (await office.waitingApplications(auctionId)).slice(0, 2))
     await office.confirm(applicationId)
   await askQuestions(office, auctionId)
@@ -108,9 +108,9 @@ async function announceNext(
 /** Asks the seed's questions, and answers those that have an answer; the rest are left for the manager. */
 async function askQuestions(office: DemoOffice, auctionId: number): Promise<void> {
   for (const [index, { question, answer }] of seed.questions.entries()) {
-    const accountId = office.buyers[index + 1]
-    if (accountId === undefined) return
-    const id = await office.ask(accountId, auctionId, question.uk)
+    const companyId = office.buyers[index + 1]
+    if (companyId === undefined) return
+    const id = await office.ask(companyId, auctionId, question.uk)
     if (id !== null && answer !== null) await office.answer(id, question, answer)
   }
 }
@@ -131,8 +131,8 @@ async function announceWithDeposit({ pool, clock }: RollingDependencies, office:
   const startsAt = atKyivTime(addWorkingDays(now, DEPOSIT_DAYS), 11 * 60)
   const auctionId = await publishLot(await getCms(), lotWithDeposit(startsAt, now, createRandom(startsAt / MINUTE_MS)))
   const applicants = office.buyers.slice(1, 4)
-  for (const [index, accountId] of applicants.entries())
-    await office.apply(accountId, { auctionId, price: 1_450_000, quantity: (3 - index) * 100_000 })
+  for (const [index, companyId] of applicants.entries())
+    await office.apply(companyId, { auctionId, price: 1_450_000, quantity: (3 - index) * 100_000 })
   const [paid, part] = await office.waitingApplications(auctionId)
   if (paid === undefined || part === undefined) return
   await office.recordDeposit(paid, '130500.00')
@@ -142,7 +142,7 @@ async function announceWithDeposit({ pool, clock }: RollingDependencies, office:
 
 /** All buyers apply and are confirmed, so that every login can bid once the auction runs. */
 async function fillAuction(deps: RollingDependencies, office: DemoOffice, auctionId: number): Promise<void> {
-  for (const accountId of office.buyers) await applyFor(deps, office, auctionId, accountId)
+  for (const companyId of office.buyers) await applyFor(deps, office, auctionId, companyId)
   for (const applicationId of await office.waitingApplications(auctionId)) await office.confirm(applicationId)
 }
 
@@ -150,15 +150,15 @@ async function applyFor(
   { streams }: RollingDependencies,
   office: DemoOffice,
   auctionId: number,
-  accountId: number,
+  companyId: number,
 ): Promise<void> {
   const snapshot = await streams.snapshotOf(auctionId)
-  const limits = snapshot && bidLimits(snapshot.state, accountId)
-  if (!snapshot || !limits || snapshot.state.applications.has(accountId)) return
-  const random = createRandom(auctionId * 1_000 + accountId)
+  const limits = snapshot && bidLimits(snapshot.state, companyId)
+  if (!snapshot || !limits || snapshot.state.applications.has(companyId)) return
+  const random = createRandom(auctionId * 1_000 + companyId)
   const { lot } = snapshot.state
   const steps = Math.round((lot.volume * (0.15 + random.next() * 0.4)) / lot.quantityStep)
-  await office.apply(accountId, {
+  await office.apply(companyId, {
     auctionId,
     price: limits.minimumPrice + random.whole(0, 3) * limits.priceStep,
     quantity: Math.max(limits.minimumQuantity, steps * lot.quantityStep),
@@ -210,18 +210,18 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies) {
   if (manager === undefined || callers.size === 0) return null
 
   const callBy = (caller: Caller) => demoCall(caller, clock.now())
-  const buyer = (accountId: number) => callBy(callers.get(accountId)!)
+  const buyer = (companyId: number) => callBy(callers.get(companyId)!)
   const byManager = () => callBy({ kind: 'staff', staffId: manager.id, role: 'manager', name: manager.name })
 
   return {
     buyers: [...callers.keys()],
     async apply(
-      accountId: number,
+      companyId: number,
       { auctionId, price, quantity }: { auctionId: number; price: Kopecks; quantity: Thousandths },
     ) {
       await handlers.auctions.apply(
         { auction_id: auctionId, price: toPriceString(price), quantity: toQuantityString(quantity) },
-        buyer(accountId),
+        buyer(companyId),
       )
     },
     async waitingApplications(auctionId: number) {
@@ -252,10 +252,10 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies) {
       if (!outcome.ok && outcome.refusal.code === 'related_note_required') await confirm(RELATED_NOTE)
     },
     /** Returns whether the call succeeded. */
-    async acceptPart(auctionId: number, accountId: number, quantity: Thousandths) {
+    async acceptPart(auctionId: number, companyId: number, quantity: Thousandths) {
       const outcome = await handlers.auctions.answerPartial(
         { auction_id: auctionId, accept: true, quantity: toQuantityString(quantity) },
-        buyer(accountId),
+        buyer(companyId),
       )
       return outcome.ok
     },
@@ -264,8 +264,8 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies) {
       await handlers.manager.complete({ auction_id: auctionId }, byManager())
     },
     /** Returns the id of the question, or null if it was refused. */
-    async ask(accountId: number, auctionId: number, text: string) {
-      const outcome = await handlers.auctions.ask({ auction_id: auctionId, text, lang: 'uk' }, buyer(accountId))
+    async ask(companyId: number, auctionId: number, text: string) {
+      const outcome = await handlers.auctions.ask({ auction_id: auctionId, text, lang: 'uk' }, buyer(companyId))
       return outcome.ok ? outcome.answer.data.id : null
     },
     async answer(questionId: number, question: InThree, answer: InThree) {

@@ -134,7 +134,7 @@ async function makePastAgreements({ pool, now }: Pick<SeedDependencies, 'pool' |
   await pool.query(
     `
     with due as (
-      select result.auction_id, result.completed_at, auction.number, item.*, bidder.account_id
+      select result.auction_id, result.completed_at, auction.number, item.*, bidder.company_id
       from portal.auction_results result
       join cms.auctions auction on auction.id = result.auction_id
       cross join lateral jsonb_to_recordset(result.agreements) item (participant integer, quantity text, price text, sum text)
@@ -144,7 +144,7 @@ async function makePastAgreements({ pool, now }: Pick<SeedDependencies, 'pool' |
       where not exists (select from portal.agreements_made made where made.auction_id = result.auction_id)
     ), made as (
       insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, deposit, starts_on, ends_on, status, created_at, updated_at)
-      select number || '/' || participant, account_id, auction_id, quantity, price, sum,
+      select number || '/' || participant, company_id, auction_id, quantity, price, sum,
         round(sum::numeric * 0.03, 2)::text, completed_at::date, (completed_at + interval '60 days')::date,
         case when completed_at > $1::timestamptz - interval '14 days' then 'awaiting_signature' else 'current' end::cms.enum_agreements_status,
         completed_at, completed_at

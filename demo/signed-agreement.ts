@@ -30,7 +30,7 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
   ])
   const agreement = progress.rowCount === 1 ? await findAgreement(pool) : null
   if (agreement === null) return
-  const { id, company_id: accountId, person_id: personId, staff_id: staffId } = agreement
+  const { id, company_id: companyId, person_id: personId, staff_id: staffId } = agreement
   const { publicUrl, dataDir } = environment
   const serve = createAgreementServing({
     pool,
@@ -41,7 +41,7 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
   })
   const buyer: SigningCall['caller'] = {
     kind: 'account',
-    accountId,
+    companyId,
     personId,
     role: 'owner',
     sessionId: '',
@@ -73,7 +73,7 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
 
 async function findAgreement(pool: DemoDependencies['pool']): Promise<AgreementToSign | null> {
   const { rows } = await pool.query<AgreementToSign>(
-    `select agreement.id, agreement.company_id, (select min(id) from portal.people where account_id = agreement.company_id) as person_id, company.company_name as company, company.edrpou,
+    `select agreement.id, agreement.company_id, (select min(id) from portal.people where company_id = agreement.company_id) as person_id, company.company_name as company, company.edrpou,
        parties.seller -> 'uk' ->> 'name' as seller, coalesce(parties.seller -> 'uk' ->> 'edrpou', '') as seller_edrpou,
        (select min(id) from cms.staff where role <> 'editor') as staff_id
      from cms.agreements agreement join portal.agreement_parties parties on parties.agreement_id = agreement.id

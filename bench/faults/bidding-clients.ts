@@ -7,7 +7,7 @@ import { nextBid, type Bidder } from '../load/bid-plan'
 export interface LedgerEntry {
   key: string
   auctionId: number
-  accountId: number
+  companyId: number
   /** Kopecks. */
   price: number
   attempts: number
@@ -98,7 +98,7 @@ export function startBidding(options: BiddingOptions): BiddingClients {
     const entry: LedgerEntry = {
       key: request.headers['idempotency-key']!,
       auctionId: bidder.auctionId,
-      accountId: bidder.accountId,
+      companyId: bidder.companyId,
       price: bidder.price,
       attempts: 0,
       outcome: { kind: 'unknown' },

@@ -42,17 +42,17 @@ export async function compare(
   const bySeq = new Map(bids.map((bid) => [bid.seq, bid]))
   const hashOf = new Map(log.map((entry) => [entry.seq, entry.hash]))
 
-  const lost = placed.filter(({ accountId, price, outcome }) => {
+  const lost = placed.filter(({ companyId, price, outcome }) => {
     if (outcome.kind !== 'placed') return false
     const row = bySeq.get(outcome.seq)
     return (
-      row?.account_id !== accountId ||
+      row?.company_id !== companyId ||
       row.price !== price ||
       row.received_at.toISOString() !== outcome.receivedAt ||
       hashOf.get(outcome.entrySeq) !== outcome.entryHash
     )
   })
-  const doubled = bids.length - new Set(bids.map((bid) => `${bid.account_id} ${bid.price}`)).size
+  const doubled = bids.length - new Set(bids.map((bid) => `${bid.company_id} ${bid.price}`)).size
   const acknowledgedTwice = placed.length - new Set(placed.map(({ outcome }) => seqOf(outcome))).size
   const surplus = bids.length - placed.length
   const gaps = all.filter((bid, index) => bid.seq !== index + 1).length

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 /** A buyer in one auction who always bids one step above the last own bid. */
 export interface Bidder {
-  accountId: number
+  companyId: number
   token: string
   auctionId: number
   /** Kopecks. */

@@ -96,7 +96,7 @@ function lengthsOf(bytes: readonly number[] | undefined): string {
 async function prepareCases(portal: BenchPortal, size: GrowthSize): Promise<Pick<ScaledPortal, 'send' | 'cases'>> {
   const { pool } = portal
   const { rows } = await pool.query<{ auction: number; slug: string; account: number }>(
-    `select head.auction_id as auction, auction.slug, application.account_id as account
+    `select head.auction_id as auction, auction.slug, application.company_id as account
      from portal.auction_heads head join cms.auctions auction on auction.id = head.auction_id
        join portal.applications application on application.auction_id = head.auction_id and application.number = 1
      order by head.completed_at desc offset 20 limit 1`,

@@ -26,7 +26,7 @@ export async function viewsSuite(portal: BenchPortal): Promise<Figure[]> {
     await portal.pool.query(
       `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
        select $1, min(person.id), now() + interval '1 day', 'bench', 'bench'
-       from portal.people person join portal.accounts account using (account_id) where account.status = 'active'`,
+       from portal.people person join portal.accounts account using (company_id) where account.status = 'active'`,
       [hashToken(account)],
     )
     const figures: Figure[] = []

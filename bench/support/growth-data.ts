@@ -181,14 +181,14 @@ async function sealApplications(client: pg.Client, vault: BidVault): Promise<voi
     of: number
     by: number
   }>(
-    `select own.id, own.auction_id as auction, own.account_id as account, own.sealed, template.auction_id as of, template.account_id as by
+    `select own.id, own.auction_id as auction, own.company_id as account, own.sealed, template.auction_id as of, template.company_id as by
      from growth_clone clone join portal.applications own on own.auction_id = clone.id
        join portal.applications template on template.auction_id = clone.template and template.number = own.number`,
   )
   const lines = rows.map(({ id, auction, account, sealed, of, by }) => {
-    const bid = vault.open(sealed, { auctionId: of, accountId: by })
+    const bid = vault.open(sealed, { auctionId: of, companyId: by })
     if (bid === null) throw new Error('the preliminary bid of a template cannot be opened')
-    return `${id}\t\\\\x${vault.seal(bid, { auctionId: auction, accountId: account }).toString('hex')}\n`
+    return `${id}\t\\\\x${vault.seal(bid, { auctionId: auction, companyId: account }).toString('hex')}\n`
   })
   await client.query('create temp table growth_seal (id integer primary key, sealed bytea) on commit drop')
   await copy(client, 'copy growth_seal from stdin', lines)

@@ -76,7 +76,7 @@ export function requestCases(auction: number, slug: string, account: number): Re
       body: { category: 'gas_condensate', states: ['unsuccessful'] },
       as: manager,
     },
-    { what: 'manager: account', path: '/api/manager/accounts/get', body: { user_id: account }, as: manager },
+    { what: 'manager: account', path: '/api/manager/accounts/get', body: { company_id: account }, as: manager },
     {
       what: 'manager: applications of an auction',
       path: '/api/manager/applications/list',
@@ -94,13 +94,18 @@ export function requestCases(auction: number, slug: string, account: number): Re
       body: { search: 'полтава' },
       as: manager,
     },
-    { what: 'manager: audit of a company', path: '/api/manager/audit/list', body: { user_id: account }, as: manager },
+    {
+      what: 'manager: audit of a company',
+      path: '/api/manager/audit/list',
+      body: { company_id: account },
+      as: manager,
+    },
     { what: 'manager: emails', path: '/api/manager/emails/list', body: {}, as: manager },
     { what: 'manager: emails, failed', path: '/api/manager/emails/list', body: { state: 'failed' }, as: manager },
     {
       what: 'manager: emails of a company',
       path: '/api/manager/emails/list',
-      body: { user_id: account },
+      body: { company_id: account },
       as: manager,
     },
     {

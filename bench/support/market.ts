@@ -48,7 +48,7 @@ export async function prepareMarket(
   const { pool } = portal
   const accounts = await registerBuyers(pool, auctions * biddersEach)
   const tokens: string[] = []
-  for (const accountId of accounts) tokens.push(await openSession(portal, accountId))
+  for (const companyId of accounts) tokens.push(await openSession(portal, companyId))
 
   async function fillLots(leadMs: number) {
     const startsAt = Date.now() + leadMs
@@ -68,10 +68,10 @@ export async function prepareMarket(
     const ids: number[] = []
     for (let index = 0; index < auctions; index += 1) ids.push(await publishLot(pool, lot))
     const bidders: Bidder[] = []
-    for (const [index, accountId] of accounts.entries()) {
+    for (const [index, companyId] of accounts.entries()) {
       const auctionId = ids[index % auctions] as number
       const bidder = {
-        accountId,
+        companyId,
         token: tokens[index] as string,
         auctionId,
         price: startingPrice,
@@ -119,12 +119,12 @@ export async function prepareMarket(
 }
 
 /** Signs in the company's first person; returns the token. */
-export async function openSession({ pool }: Pick<MarketPlace, 'pool'>, accountId: number): Promise<string> {
+export async function openSession({ pool }: Pick<MarketPlace, 'pool'>, companyId: number): Promise<string> {
   const token = newToken()
   await pool.query(
     `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
-     select $1, min(id), now() + interval '1 day', 'bench', 'bench' from portal.people where account_id = $2`,
-    [hashToken(token), accountId],
+     select $1, min(id), now() + interval '1 day', 'bench', 'bench' from portal.people where company_id = $2`,
+    [hashToken(token), companyId],
   )
   return token
 }

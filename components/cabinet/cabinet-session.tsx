@@ -95,7 +95,7 @@ export function guardSession({ personId, readPerson, leave, reload }: GuardedPag
 }
 
 /** Keeps the browser's push subscription registered for the signed-in account; renders nothing. */
-function PushRegistration({ accountId }: { accountId: number }) {
+function PushRegistration({ companyId }: { companyId: number }) {
   useEffect(() => {
     let isUnmounted = false
     const calls = {
@@ -104,17 +104,17 @@ function PushRegistration({ accountId }: { accountId: number }) {
       remove: async (id: string) => (await import('@/lib/api/notifications')).pushCalls.remove(id),
     }
     // If the push service does not answer, the next visit tries again.
-    void renewPush(thisBrowser(), calls, accountId, () => isUnmounted).catch(() => undefined)
+    void renewPush(thisBrowser(), calls, companyId, () => isUnmounted).catch(() => undefined)
     return () => {
       isUnmounted = true
     }
-  }, [accountId])
+  }, [companyId])
   return null
 }
 
 /** Leaves the page once its session has ended, and keeps push notifications on; renders nothing. */
 export function CabinetSession() {
-  const { id: accountId, person_id: personId } = useUser() ?? {}
+  const { id: companyId, person_id: personId } = useUser() ?? {}
   useEffect(() => {
     if (personId !== undefined) {
       return guardSession({
@@ -130,5 +130,5 @@ export function CabinetSession() {
       if (ended !== null) leaveToLogin(ended)
     })
   }, [personId])
-  return accountId !== undefined && <PushRegistration accountId={accountId} />
+  return companyId !== undefined && <PushRegistration companyId={companyId} />
 }

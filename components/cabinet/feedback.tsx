@@ -134,18 +134,18 @@ function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: FeedbackFile
 
 interface FeedbackFormProps {
   /** Null until the account is known. */
-  accountId: number | null
+  companyId: number | null
   onSent(message: FeedbackMessage): void
 }
 
 /** Writes to the company. The text is kept in this tab until it is sent; a refusal keeps the files too. */
-function FeedbackForm({ accountId, onSent }: FeedbackFormProps) {
+function FeedbackForm({ companyId, onSent }: FeedbackFormProps) {
   const t = useTranslations('Cabinet.feedback')
   const fileFaultText = useFileFaultText()
   const failureText = useFailureText()
   const form = useForm<FeedbackValues>({ resolver: resolverOf(schema) })
   const { control, formState, getValues, handleSubmit, register, setValue } = form
-  useFormDraft(form, accountId === null ? null : `feedback-draft:${accountId}`)
+  useFormDraft(form, companyId === null ? null : `feedback-draft:${companyId}`)
   const [subject = '', message = ''] = useWatch({ control, name: ['subject', 'message'] })
   const tooLong = { topic: null, subject: useTooLong(MAX_SUBJECT)(subject), message: useTooLong(MAX_MESSAGE)(message) }
   const [files, setFiles] = useState<File[]>([])
@@ -331,7 +331,7 @@ interface FeedbackHistory {
 export function Feedback({ history }: { history: FeedbackHistory | null }) {
   const t = useTranslations('Cabinet.feedback')
   const error = useTranslations('ErrorPage')
-  const accountId = useUser()?.id ?? null
+  const companyId = useUser()?.id ?? null
   const [sent, setSent] = useState<readonly FeedbackMessage[]>([])
   const [latest] = sent
   return (
@@ -347,8 +347,8 @@ export function Feedback({ history }: { history: FeedbackHistory | null }) {
             )}
           </div>
           <FeedbackForm
-            key={accountId}
-            accountId={accountId}
+            key={companyId}
+            companyId={companyId}
             onSent={(message) => setSent((before) => [message, ...before])}
           />
         </div>

@@ -16,16 +16,16 @@ import { useFailureText } from '@/components/forms/call-texts'
 import { useMutation } from '@/components/forms/calls'
 import { StatusNote } from '@/components/ui/notice'
 
-function PushSwitch({ accountId }: { accountId: number }) {
+function PushSwitch({ companyId }: { companyId: number }) {
   const t = useTranslations('Cabinet.notifications.push')
   const failureText = useFailureText()
-  const initialState = useBrowserValue<PushState | null>(() => pushState(thisBrowser(), accountId), null)
+  const initialState = useBrowserValue<PushState | null>(() => pushState(thisBrowser(), companyId), null)
   const [changedState, setChangedState] = useState<PushState | null>(null)
   const state = changedState ?? initialState
   const turn = useMutation(
     async (on: boolean) => {
       const { pushCalls } = await import('@/lib/api/notifications')
-      setChangedState(await (on ? turnPushOn : turnPushOff)(thisBrowser(), pushCalls, accountId))
+      setChangedState(await (on ? turnPushOn : turnPushOff)(thisBrowser(), pushCalls, companyId))
     },
     // The browser's own push service may also fail.
     (error) => (error instanceof ApiError || error instanceof OfflineError ? failureText(error) : t('failed')),
@@ -74,7 +74,7 @@ const CHANNELS: readonly NotificationChannel[] = ['email', 'push']
 export function NotificationChoices({ choices: initial }: NotificationChoicesProps) {
   const t = useTranslations('Cabinet.notifications')
   const failureText = useFailureText()
-  const accountId = useUser()?.id
+  const companyId = useUser()?.id
   const [choices, setChoices] = useState(initial)
   const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
   /** The latest choice of each box that is being saved. */
@@ -111,10 +111,10 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
       <div>
         <CardHeader title={t('title')} />
         <p className="pb-4 pt-1 text-small text-soft">{t('text')}</p>
-        {accountId === undefined ? (
+        {companyId === undefined ? (
           <div className="min-h-20 rounded-md bg-sunken" />
         ) : (
-          <PushSwitch accountId={accountId} />
+          <PushSwitch companyId={companyId} />
         )}
         <StatusNote failure={message?.failed ? message.text : null} done={message?.text} />
       </div>

@@ -72,10 +72,10 @@ describe('personal data', () => {
   it('keeps the comment to a request, but no password, when the session ends', async () => {
     const request = jest.spyOn(api.personalData, 'requestDeletion').mockResolvedValue({ data: waiting })
     const user = userEvent.setup()
-    const open = async (accountId: number) => {
+    const open = async (companyId: number) => {
       const { unmount } = renderIn(
         'en',
-        <SessionUser initialUser={{ id: accountId, role: 'owner' } as User}>
+        <SessionUser initialUser={{ id: companyId, role: 'owner' } as User}>
           <PersonalData deletion={none} />
         </SessionUser>,
       )

@@ -11,7 +11,7 @@ import type { AccountFile } from '@/lib/contract/manager'
 import { formatPhone } from '@/lib/i18n/formats'
 import type { OfficeTextKey } from '@/components/office/office-text'
 
-type ReasonInput = { user_id: number; reason: string; version: string }
+type ReasonInput = { company_id: number; reason: string; version: string }
 type Decision = { danger: boolean; done: OfficeTextKey; decide: (answer: ReasonInput) => Promise<unknown> }
 
 /** Decisions with a reason, by the prefix of their texts. A rejection names the version of the data that it is based on. */
@@ -24,12 +24,12 @@ const DECISIONS = {
   deactivateAccount: {
     danger: true,
     done: 'decision_account_deactivated',
-    decide: ({ user_id, reason }) => api.manager.deactivateAccount({ user_id, reason }),
+    decide: ({ company_id, reason }) => api.manager.deactivateAccount({ company_id, reason }),
   },
   reactivateAccount: {
     danger: false,
     done: 'decision_account_reactivated',
-    decide: ({ user_id, reason }) => api.manager.reactivateAccount({ user_id, reason }),
+    decide: ({ company_id, reason }) => api.manager.reactivateAccount({ company_id, reason }),
   },
 } satisfies Record<string, Decision>
 
@@ -88,7 +88,7 @@ function Question({ account, asking, onClose }: Props) {
       text={t(`${asking}Text`)}
       verb={t(asking)}
       reasonFor={`${asking}:${account.id}`}
-      decide={({ reason }) => decide({ user_id: account.id, reason, version: account.version })}
+      decide={({ reason }) => decide({ company_id: account.id, reason, version: account.version })}
       onClose={onClose}
     >
       {asking === 'rejectAccount' && changed}
@@ -116,7 +116,7 @@ function ConfirmQuestion({ account, onClose, children }: ConfirmProps) {
       done="decision_account_confirmed"
       decide={() =>
         api.manager.confirmAccount({
-          user_id: account.id,
+          company_id: account.id,
           version: account.version,
           despite_unconfirmed_email: confirmAnyway,
         })

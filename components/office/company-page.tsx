@@ -56,15 +56,15 @@ export function AccountPage({ id }: { id: number }) {
   const { locale } = useOfficeText()
   const account = useOfficeQuery(
     ['account', id, locale],
-    async () => (await api.manager.account({ user_id: id, lang: locale })).data,
+    async () => (await api.manager.account({ company_id: id, lang: locale })).data,
   )
   return account.data ? <AccountDetails account={account.data} /> : <LoadingPage query={account} back={ACCOUNTS} />
 }
 
 function AccountDetails({ account }: { account: AccountFile }) {
   const { t } = useOfficeText()
-  const letters = useLetters({ user_id: account.id, limit: LETTERS_PAGE })
-  const history = useAudit({ user_id: account.id, limit: PAGE })
+  const letters = useLetters({ company_id: account.id, limit: LETTERS_PAGE })
+  const history = useAudit({ company_id: account.id, limit: PAGE })
   return (
     <OfficePage
       title={account.company_short_name}
@@ -138,7 +138,7 @@ export function Notes({ account }: { account: Pick<AccountFile, 'id' | 'notes'> 
     event.preventDefault()
     setMissing(text === '')
     if (text === '' || excess > 0) return field.current?.focus()
-    const isAdded = await decide('noteAdded', () => api.manager.noteAccount({ user_id: account.id, text }))
+    const isAdded = await decide('noteAdded', () => api.manager.noteAccount({ company_id: account.id, text }))
     if (isAdded && draft.read() === typed) type('')
   }
 

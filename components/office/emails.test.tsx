@@ -11,7 +11,7 @@ mockApi()
 const letter = (id: number, part: Partial<ManagedEmail>): ManagedEmail => ({
   id,
   kind: 'deposit_reminder',
-  user_id: 3,
+  company_id: 3,
   company_name: 'Buyer',
   recipients: [],
   subject: `Letter ${id}`,
@@ -48,8 +48,8 @@ describe('the recipients of a letter', () => {
   const letters = [
     letter(1, {}),
     letter(2, { recipients: ['trader@buyer.example', 'owner@buyer.example'] }),
-    letter(3, { company_name: null, user_id: null, recipients: ['manager@example.com'] }),
-    letter(4, { company_name: null, user_id: null }),
+    letter(3, { company_name: null, company_id: null, recipients: ['manager@example.com'] }),
+    letter(4, { company_name: null, company_id: null }),
   ]
 
   it('are a company and its addresses, addresses alone, or the managers', async () => {

@@ -45,7 +45,7 @@ const COLUMNS: readonly ScreenColumn<ManagedEmail>[] = [
     head: 'company',
     headClass: 'tabular:w-1/5',
     cut: true,
-    cell: ({ company_name: company, user_id: id }) =>
+    cell: ({ company_name: company, company_id: id }) =>
       company !== null && id !== null && <TextLink href={roomPath('companies', id)}>{company}</TextLink>,
   },
   {
@@ -136,10 +136,10 @@ export function LetterPage({ id }: { id: number }) {
       <Card padding="sm" as="div">
         <Sheet
           rows={[
-            [t('recipients'), data.recipients.join(', ') || (data.user_id === null ? t('managersMailbox') : '—')],
-            data.user_id !== null && [
+            [t('recipients'), data.recipients.join(', ') || (data.company_id === null ? t('managersMailbox') : '—')],
+            data.company_id !== null && [
               t('company'),
-              <TextLink key="company" href={roomPath('companies', data.user_id)}>
+              <TextLink key="company" href={roomPath('companies', data.company_id)}>
                 {data.company_name}
               </TextLink>,
             ],

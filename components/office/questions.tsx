@@ -82,7 +82,7 @@ const QUESTIONS = defineScreen({
       head: 'company',
       headClass: 'min-w-36 tabular:w-1/5',
       cut: true,
-      cell: ({ user_id: id, company_name: name }) => <TextLink href={roomPath('companies', id)}>{name}</TextLink>,
+      cell: ({ company_id: id, company_name: name }) => <TextLink href={roomPath('companies', id)}>{name}</TextLink>,
     },
     {
       key: 'asked',
@@ -182,10 +182,11 @@ interface PublishProps {
 /** Question and answer as they will be published, with translations; warns where they name a company (R12). */
 export function PublishDialog({ draftKey, language, question, answer = '', publish, onClose }: PublishProps) {
   const { t } = useOfficeText()
-  const userId = useStaff().id
+  const staffId = useStaff().id
   const [namedKinds, setNamedKinds] = useState<readonly string[] | null>(null)
   const [incomplete, setIncomplete] = useState<Locale | null>(null)
-  const draftOf = (locale: Locale, part: (typeof PARTS)[number]) => textDraft(`${draftKey}:${userId}:${locale}:${part}`)
+  const draftOf = (locale: Locale, part: (typeof PARTS)[number]) =>
+    textDraft(`${draftKey}:${staffId}:${locale}:${part}`)
   const { isDeciding, fault, decide } = useDecision(
     () => {
       for (const locale of LOCALES) for (const part of PARTS) draftOf(locale, part).save('')

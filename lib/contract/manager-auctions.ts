@@ -94,7 +94,7 @@ export const managedDecision = z.object({
   person_name: z.string().nullable(),
   participant: z.int().nullable(),
   /** The company concerned; null if it concerns all. */
-  user_id: z.nullable(id),
+  company_id: z.nullable(id),
   /** The quantity of an offered part. */
   quantity: z.nullable(quantity),
   /** The deadline for answering an offer (R7.3); null for everything else. */
@@ -179,18 +179,18 @@ export const managedApplication = z.object({
   /** How to pay the deposit, while that is due; null if the email has arrived. */
   undelivered: undelivered.nullable(),
   /** Other applicants in the auction that share something with the company (R14.4). */
-  related: z.array(z.object({ user_id: id, same: z.array(sharedTrait) })),
+  related: z.array(z.object({ company_id: id, same: z.array(sharedTrait) })),
   /** Why it was confirmed although a related company was, with the nonce that opens the seal in the record; null until it is confirmed. */
   note: z.object({ text: z.string().nullable(), nonce: z.string() }).nullable(),
 })
 export type ManagedApplication = z.infer<typeof managedApplication>
 
-export const managedBid = recordedBid.omit({ own: true }).extend({ user_id: id, company_name: z.string() })
+export const managedBid = recordedBid.omit({ own: true }).extend({ company_id: id, company_name: z.string() })
 export type ManagedBid = z.infer<typeof managedBid>
 
 export const managedWinner = z.object({
   ...rankingRow.shape,
-  user_id: id,
+  company_id: id,
   company_name: z.string(),
   sum,
   status: z.enum([
@@ -230,7 +230,7 @@ export const winnersBoard = z.object({
 export type WinnersBoard = z.infer<typeof winnersBoard>
 
 export const conversation = z.object({
-  user_id: id,
+  company_id: id,
   company_name: z.string(),
   unanswered: z.int(),
   last_message: z.nullable(chatMessage),
@@ -455,14 +455,14 @@ export const managerAuctionsEndpoints = {
   chat: endpoint('/api/manager/chat/list', {
     summary: 'One buyer’s conversation in an auction',
     access: 'manager',
-    request: z.strictObject({ ...auctionId, user_id: id, ...paging }),
+    request: z.strictObject({ ...auctionId, company_id: id, ...paging }),
     response: list(chatMessage),
     errors: ['not_found'],
   }),
   sendChat: endpoint('/api/manager/chat/send', {
     summary: 'Answer a buyer; repeating the header Idempotency-Key sends no second message',
     access: 'manager',
-    request: z.strictObject({ ...auctionId, user_id: id, text: text(2000) }),
+    request: z.strictObject({ ...auctionId, company_id: id, text: text(2000) }),
     response: data(chatMessage),
     idempotent: 'optional',
     errors: ['not_found', 'idempotency_key_missing', 'idempotency_key_reused'],

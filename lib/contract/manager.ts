@@ -22,7 +22,7 @@ export const auditFilters = {
     .regex(/^[a-z_-]{1,40}$/)
     .optional(),
   /** Everything that concerns one company: its account, its data, its applications. */
-  user_id: z.optional(id),
+  company_id: z.optional(id),
   /** Part of the object's name or of the reason. */
   search: z.string().trim().max(100).optional(),
   from: day.optional(),
@@ -76,7 +76,7 @@ const managedEmail = z.object({
   id,
   /** application_confirmed, password_reset … */
   kind: z.string(),
-  user_id: z.nullable(id),
+  company_id: z.nullable(id),
   company_name: z.string().nullable(),
   /** Empty until the email has been written. */
   recipients: z.array(z.string()),
@@ -107,7 +107,7 @@ export const managerEmailsEndpoints = {
     access: 'manager',
     request: z.strictObject({
       state: emailState.optional(),
-      user_id: z.optional(id),
+      company_id: z.optional(id),
       /** Part of a recipient's address, the subject or the company's name. */
       search: z.string().trim().max(100).optional(),
       ...paging,
@@ -252,7 +252,7 @@ export const managerAccountsEndpoints = {
   account: endpoint('/api/manager/accounts/get', {
     summary: 'All data of one company, for a decision on it',
     access: 'manager',
-    request: z.strictObject({ user_id: id, lang: language.default('uk') }),
+    request: z.strictObject({ company_id: id, lang: language.default('uk') }),
     response: data(accountFile),
     errors: ['not_found'],
   }),
@@ -261,7 +261,7 @@ export const managerAccountsEndpoints = {
       'Confirm an account. If its email is not confirmed yet, `despite_unconfirmed_email` is required. `version`: of the account that the manager has seen; refused if the company has changed since',
     access: 'manager',
     request: z.strictObject({
-      user_id: id,
+      company_id: id,
       reason: reason.optional(),
       version: version.optional(),
       despite_unconfirmed_email: z.boolean().default(false),
@@ -279,7 +279,7 @@ export const managerAccountsEndpoints = {
     summary:
       'Reject an account that awaits confirmation, with a reason that the company is sent; it may correct its data and documents and awaits confirmation again. `version`: as in confirming',
     access: 'manager',
-    request: z.strictObject({ user_id: id, reason, version: version.optional() }),
+    request: z.strictObject({ company_id: id, reason, version: version.optional() }),
     response: done,
     errors: [
       'not_found',
@@ -292,14 +292,14 @@ export const managerAccountsEndpoints = {
   deactivateAccount: endpoint('/api/manager/accounts/deactivate', {
     summary: 'Deactivate an account; ends its sessions immediately (R2.7)',
     access: 'manager',
-    request: z.strictObject({ user_id: id, reason }),
+    request: z.strictObject({ company_id: id, reason }),
     response: done,
     errors: ['not_found', 'account_already_deactivated'],
   }),
   reactivateAccount: endpoint('/api/manager/accounts/reactivate', {
     summary: 'Reactivate an account: restores the status that it had before',
     access: 'manager',
-    request: z.strictObject({ user_id: id, reason }),
+    request: z.strictObject({ company_id: id, reason }),
     response: done,
     errors: ['not_found', 'account_not_deactivated'],
   }),
@@ -320,7 +320,7 @@ export const managerAccountsEndpoints = {
   noteAccount: endpoint('/api/manager/accounts/note', {
     summary: 'Add a note to a company; notes are seen by the staff only and never changed',
     access: 'manager',
-    request: z.strictObject({ user_id: id, text: text(2000) }),
+    request: z.strictObject({ company_id: id, text: text(2000) }),
     response: data(accountNote),
     errors: ['not_found'],
   }),

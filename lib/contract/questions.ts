@@ -86,7 +86,7 @@ export const managedQuestion = ownQuestion.extend({
   auction_id: id,
   auction_number: z.int(),
   auction_title: z.string(),
-  user_id: id,
+  company_id: id,
   company_name: z.string(),
   language,
   /** The deadline for questions on the lot; answers may follow until bidding ends. */
@@ -136,7 +136,7 @@ export const managerQuestionsEndpoints = {
   publishAnswer: endpoint('/api/manager/questions/publish', {
     summary: 'Publish an answer from a company’s private chat that concerns the lot, reworded (R12.2)',
     access: 'manager',
-    request: z.strictObject({ ...auctionId, user_id: id, ...published }).superRefine(requireOriginal),
+    request: z.strictObject({ ...auctionId, company_id: id, ...published }).superRefine(requireOriginal),
     response: data(publishedAnswer),
     errors: ['not_found', ...PUBLISH_ERRORS],
   }),

@@ -90,13 +90,13 @@ export async function turnPushOn(browser: PushBrowser, calls: PushCalls, owner: 
 }
 
 /** Unsubscribes in the browser and at the portal; a subscription the browser has already dropped is no error. */
-export async function turnPushOff(browser: PushBrowser, calls: PushCalls, accountId: number): Promise<PushState> {
+export async function turnPushOff(browser: PushBrowser, calls: PushCalls, companyId: number): Promise<PushState> {
   const subscription = await currentSubscription(browser)
   const pushId = subscription ? pushIdOf(subscription) : null
   if (pushId !== null) await calls.remove(pushId)
   await subscription?.unsubscribe()
-  forget(browser, accountId)
-  return pushState(browser, accountId)
+  forget(browser, companyId)
+  return pushState(browser, companyId)
 }
 
 /**
@@ -106,10 +106,10 @@ export async function turnPushOff(browser: PushBrowser, calls: PushCalls, accoun
 export async function renewPush(
   browser: PushBrowser,
   calls: PushCalls,
-  accountId: number,
+  companyId: number,
   stopped: () => boolean,
 ): Promise<void> {
-  if (pushState(browser, accountId) !== 'on') return
+  if (pushState(browser, companyId) !== 'on') return
   await browser.wait(PUSH_REGISTRATION_DELAY_MS)
   if (stopped()) return
   const subscription = await subscribe(browser, calls)

@@ -94,7 +94,7 @@ test('a buyer deactivated while watching is signed out with a message', async ({
   await expect(page.getByRole('button', { name: t('Apply.submit') })).toBeVisible()
 
   const response = await request.post('/api/manager/accounts/deactivate', {
-    data: { user_id: buyer!.id, reason: 'Перевірка правил' },
+    data: { company_id: buyer!.id, reason: 'Перевірка правил' },
     headers: { authorization: `Bearer ${staff}` },
   })
   expect(response.status()).toBe(200)

@@ -53,7 +53,7 @@ test('a deactivated buyer is signed out of an open cabinet page with a message',
   await signIn({ page }, buyer!)
   await page.goto('/cabinet/documents')
   const response = await request.post('/api/manager/accounts/deactivate', {
-    data: { user_id: buyer!.id, reason: 'Перевірка правил' },
+    data: { company_id: buyer!.id, reason: 'Перевірка правил' },
     headers: { authorization: `Bearer ${staff}` },
   })
   expect(response.status()).toBe(200)

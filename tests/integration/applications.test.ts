@@ -60,8 +60,8 @@ async function untilBlocked(work: Promise<unknown>): Promise<void> {
 describe('R2.1 a company is one bidder', () => {
   it('can apply with only one of its accounts', async () => {
     const [first, second] = await accountsOfOneCompany()
-    expect(await apply(server, { auctionId, accountId: first, at }, offer)).toMatchObject({ ok: true })
-    expect(await apply(server, { auctionId, accountId: second, at }, offer)).toMatchObject({
+    expect(await apply(server, { auctionId, companyId: first, at }, offer)).toMatchObject({ ok: true })
+    expect(await apply(server, { auctionId, companyId: second, at }, offer)).toMatchObject({
       ok: false,
       refusal: { code: 'company_already_applied' },
     })
@@ -78,9 +78,9 @@ describe('R2.1 a company is one bidder', () => {
           [to, from],
         )
       if (which === 'had when it applied') await giveCode(second, first)
-      expect(await apply(server, { auctionId, accountId: first, at }, offer)).toMatchObject({ ok: true })
+      expect(await apply(server, { auctionId, companyId: first, at }, offer)).toMatchObject({ ok: true })
       await giveCode(first, which === 'has now' ? second : third)
-      expect(await apply(server, { auctionId, accountId: second, at }, offer)).toMatchObject({
+      expect(await apply(server, { auctionId, companyId: second, at }, offer)).toMatchObject({
         ok: false,
         refusal: { code: 'company_already_applied' },
       })
@@ -89,7 +89,7 @@ describe('R2.1 a company is one bidder', () => {
 
   it('applies once if both accounts apply concurrently', async () => {
     const accounts = await accountsOfOneCompany()
-    const outcomes = await Promise.all(accounts.map((accountId) => apply(server, { auctionId, accountId, at }, offer)))
+    const outcomes = await Promise.all(accounts.map((companyId) => apply(server, { auctionId, companyId, at }, offer)))
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
     const { rowCount } = await db.pool.query('select from portal.applications where auction_id = $1', [auctionId])
     expect(rowCount).toBe(1)
@@ -99,7 +99,7 @@ describe('R2.1 a company is one bidder', () => {
     auctionId = await publishLot(db.pool, aLot())
     const accounts = (await registerBuyers(db.pool, 2)) as [number, number]
     await uploadDocuments(db.pool, accounts)
-    for (const accountId of accounts) await apply(server, { auctionId, accountId, at }, offer)
+    for (const companyId of accounts) await apply(server, { auctionId, companyId, at }, offer)
     await db.pool.query(
       'update cms.companies set edrpou = (select edrpou from cms.companies where id = $1) where id = $2',
       accounts,
@@ -125,14 +125,14 @@ describe('R2.1 a company is one bidder', () => {
 describe('an application concurrent with another change', () => {
   it('waits for a decision on its account, and is refused accordingly (R2.7)', async () => {
     auctionId = await publishLot(db.pool, aLot())
-    const [accountId] = (await registerBuyers(db.pool, 1)) as [number]
+    const [companyId] = (await registerBuyers(db.pool, 1)) as [number]
     const client = await db.pool.connect()
     await client.query('begin')
-    await client.query('select from cms.companies where id = $1 for update', [accountId])
-    await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, [
-      accountId,
+    await client.query('select from cms.companies where id = $1 for update', [companyId])
+    await client.query(`insert into portal.account_decisions (company_id, kind) values ($1, 'deactivated')`, [
+      companyId,
     ])
-    const applying = Promise.resolve(apply(server, { auctionId, accountId, at }, offer))
+    const applying = Promise.resolve(apply(server, { auctionId, companyId, at }, offer))
     await untilBlocked(applying)
     await client.query('commit')
     client.release()
@@ -141,11 +141,11 @@ describe('an application concurrent with another change', () => {
 
   it('waits for an edit of its lot, and is decided and recorded with the edited numbers (R1.2)', async () => {
     auctionId = await publishLot(db.pool, aLot())
-    const [accountId] = (await registerBuyers(db.pool, 1)) as [number]
+    const [companyId] = (await registerBuyers(db.pool, 1)) as [number]
     const client = await db.pool.connect()
     await client.query('begin')
     await client.query(`update cms.auctions set volume = '400.000' where id = $1`, [auctionId])
-    const applying = Promise.resolve(apply(server, { auctionId, accountId, at }, offer))
+    const applying = Promise.resolve(apply(server, { auctionId, companyId, at }, offer))
     await untilBlocked(applying)
     await client.query('commit')
     client.release()
@@ -159,16 +159,16 @@ describe('an application concurrent with another change', () => {
   })
 })
 
-async function mustApply(accountId: number) {
-  const outcome = await apply(server, { auctionId, accountId, at }, offer)
+async function mustApply(companyId: number) {
+  const outcome = await apply(server, { auctionId, companyId, at }, offer)
   if (!outcome.ok) throw new Error(outcome.refusal.code)
   return outcome.answer.data
 }
 
 const confirm = (application_id: number, why: { insistence?: string; reason?: string } = {}) =>
   server.endpoints.manager.confirmApplication({ application_id, ...why }, managerCall(at))
-const statusOf = async (accountId: number) =>
-  (await server.streams.snapshotOf(auctionId))?.state.applications.get(accountId)?.status
+const statusOf = async (companyId: number) =>
+  (await server.streams.snapshotOf(auctionId))?.state.applications.get(companyId)?.status
 const recordedDecisions = async (id: number) =>
   (
     await db.pool.query<{ kind: string }>(
@@ -183,27 +183,27 @@ describe('R2.4 the documents of an application', () => {
   })
 
   it('keep it submitted while one is missing, and complete it with the last one', async () => {
-    const [accountId] = (await registerBuyers(db.pool, 1)) as [number]
-    const { id, status, missing_documents } = await mustApply(accountId)
+    const [companyId] = (await registerBuyers(db.pool, 1)) as [number]
+    const { id, status, missing_documents } = await mustApply(companyId)
     expect([status, missing_documents]).toEqual(['submitted', [...REQUIRED_DOCUMENTS]])
-    await uploadDocuments(db.pool, [accountId], REQUIRED_DOCUMENTS.slice(0, 4))
-    await server.documentsSent({ auctionId, accountId })
-    expect(await statusOf(accountId)).toBe('submitted')
+    await uploadDocuments(db.pool, [companyId], REQUIRED_DOCUMENTS.slice(0, 4))
+    await server.documentsSent({ auctionId, companyId })
+    expect(await statusOf(companyId)).toBe('submitted')
     expect(await confirm(id)).toMatchObject({ ok: false, refusal: { code: 'documents_missing' } })
     expect(await recordedDecisions(id)).toEqual([])
 
     const { upload } = createDocumentsEndpoints({ pool: db.pool, inspectFile })
     const last = await upload(
       { kind: REQUIRED_DOCUMENTS[4], file: new File([pdf], 'Анкета.pdf') },
-      callBy(buyer(accountId), at),
+      callBy(buyer(companyId), at),
     )
     expect(last.ok).toBe(true)
     const { rows } = await db.pool.query(
       `select payload from portal.outbox where kind = 'application_received' and payload ->> 'completed' = 'true'`,
     )
-    expect(rows).toEqual([{ payload: { auction_id: auctionId, user_id: accountId, completed: true } }])
-    await server.documentsSent({ auctionId, accountId })
-    expect(await statusOf(accountId)).toBe('awaiting_confirmation')
+    expect(rows).toEqual([{ payload: { auction_id: auctionId, company_id: companyId, completed: true } }])
+    await server.documentsSent({ auctionId, companyId })
+    expect(await statusOf(companyId)).toBe('awaiting_confirmation')
     await confirm(id)
     expect(await recordedDecisions(id)).toEqual(['confirmed', 'documents_sent'])
   })
@@ -211,10 +211,10 @@ describe('R2.4 the documents of an application', () => {
   it.each(['insistence', 'reason'])(
     'can be waived with a reason (%s), which is recorded, and are then not recorded as sent',
     async (field) => {
-      const [accountId] = (await registerBuyers(db.pool, 1)) as [number]
-      const { id } = await mustApply(accountId)
+      const [companyId] = (await registerBuyers(db.pool, 1)) as [number]
+      const { id } = await mustApply(companyId)
       await confirm(id, { [field]: 'The originals came by post' })
-      expect(await statusOf(accountId)).toBe('confirmed')
+      expect(await statusOf(companyId)).toBe('confirmed')
       expect(await recordedDecisions(id)).toEqual(['confirmed'])
       const { rows } = await db.pool.query<{ details: object }>(
         `select details from portal.audit where action = 'application_confirmed' and subject = $1`,
@@ -233,7 +233,7 @@ describe('the product of a company', () => {
       `update cms.companies set auction_kind = case id when $1 then 'natural_gas'::cms.enum_companies_auction_kind else 'gas_condensate' end where id = any ($2)`,
       [other, [other, same]],
     )
-    expect(await apply(server, { auctionId, accountId: other, at }, offer)).toMatchObject({
+    expect(await apply(server, { auctionId, companyId: other, at }, offer)).toMatchObject({
       ok: false,
       refusal: { code: 'category_not_allowed' },
     })
@@ -253,7 +253,7 @@ describe('the confirmation of winners', () => {
     const client = await db.pool.connect()
     await client.query('begin')
     await client.query('select from cms.companies where id = $1 for update', accounts)
-    await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, accounts)
+    await client.query(`insert into portal.account_decisions (company_id, kind) values ($1, 'deactivated')`, accounts)
     const confirming = Promise.resolve(
       server.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(CLOSE)),
     )

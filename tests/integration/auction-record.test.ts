@@ -34,7 +34,7 @@ beforeAll(async () => {
   const sessions = createSessions({ pool: db.pool, clock, requiresSecondFactor: () => true })
   server = await openServer(db, clock, { sessions })
   auctionId = await startAuction({ server, pool: db.pool, clock, accounts })
-  await placeBid(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_010, quantity: 10 })
+  await placeBid(server, { auctionId, companyId: accounts[0]!, at: clock.now() }, { price: 14_010, quantity: 10 })
 })
 
 afterAll(() => db.close())
@@ -71,7 +71,7 @@ describe('R4.6 events in the database', () => {
     await expect(db.pool.query('delete from portal.auction_heads')).rejects.toThrow('append-only')
     await expect(
       db.pool
-        .query(`insert into portal.bids select auction_id, seq + 1, log_seq, account_id, participant, price, quantity, minimum_quantity,
+        .query(`insert into portal.bids select auction_id, seq + 1, log_seq, company_id, participant, price, quantity, minimum_quantity,
         final, preliminary, automatic, received_at from portal.bids order by seq desc limit 1`),
     ).rejects.toThrow('follows from portal.auction_log')
     await expect(
@@ -145,7 +145,7 @@ describe('R8.4 the chain', () => {
       .map((entry) => entry.body)
       .join('\n')
     expect(before).not.toMatch(/price|quantity|account|company/)
-    expect(log.map((entry) => entry.body).join('\n')).not.toMatch(/account_id|company|bidderId/)
+    expect(log.map((entry) => entry.body).join('\n')).not.toMatch(/company_id|company|bidderId/)
     // After the start anyone can open the seals and check that no price was changed before.
     const bodies = log.map((entry) => JSON.parse(entry.body) as Record<string, unknown>)
     const seals = bodies.flatMap(({ seal }) => (seal === undefined ? [] : [seal]))
@@ -204,12 +204,12 @@ describe('R1.2 a lot with a record', () => {
 describe('a change of an auction', () => {
   it('leaves no entry if it is refused, not even in memory', async () => {
     const unstarted = await publishLot(db.pool, aLot())
-    const [accountId] = (await registerBuyers(db.pool, 1)) as [number]
+    const [companyId] = (await registerBuyers(db.pool, 1)) as [number]
     const at = START - 30 * MINUTE
-    await apply(server, { auctionId: unstarted, accountId, at }, { price: 14_000, quantity: 10 })
+    await apply(server, { auctionId: unstarted, companyId, at }, { price: 14_000, quantity: 10 })
     const before = await logOf(db.pool, unstarted)
     const outcome = await changeAuction({ pool: db.pool, streams: server.streams }, unstarted, async (auction) => {
-      await auction.append([{ kind: 'application_withdrawn', bidderId: accountId, at }])
+      await auction.append([{ kind: 'application_withdrawn', bidderId: companyId, at }])
       expect(auction.stream().logSeq).toBe(before.length + 1)
       return refuse('auction_not_started')
     })
@@ -234,7 +234,7 @@ describe('R2.7 the session of a deactivated account', () => {
       accounts.map((account) => openSession(db.pool, { realm: 'buyer', id: account }, from, clock.now())),
     )
     await db.pool.query(
-      `insert into portal.account_decisions (account_id, kind, reason) values ($1, 'deactivated', 'test')`,
+      `insert into portal.account_decisions (company_id, kind, reason) values ($1, 'deactivated', 'test')`,
       [id],
     )
     const bid = async (token: string) => {
@@ -266,17 +266,17 @@ describe('the comparison of bidders’ answers with the record', () => {
     const accounts = await registerBuyers(db.pool, 3)
     compared = await startAuction({ server, pool: db.pool, clock, accounts })
     started = await stateOf(db.pool, compared)
-    for (const [index, accountId] of accounts.entries()) {
-      const key = `a-bid-of-${accountId}`
+    for (const [index, companyId] of accounts.entries()) {
+      const key = `a-bid-of-${companyId}`
       const placed = await placeBid(
         server,
-        { auctionId: compared, accountId, at: START + MINUTE + index, key },
+        { auctionId: compared, companyId, at: START + MINUTE + index, key },
         { price: 14_010, quantity: 10 },
       )
       if (!placed.ok) throw new Error(placed.refusal.code)
       const { bid, entry_seq: entrySeq, entry_hash: entryHash } = placed.answer.data
       const outcome = { kind: 'placed' as const, seq: bid.seq, entrySeq, entryHash, receivedAt: bid.received_at }
-      answered.push({ key, auctionId: compared, accountId, price: 1_401_000, attempts: 1, outcome })
+      answered.push({ key, auctionId: compared, companyId, price: 1_401_000, attempts: 1, outcome })
     }
   })
 
@@ -360,7 +360,7 @@ async function startedAuction(database: TestDatabase, accounts: number[]): Promi
 }
 
 /** Like a bid over HTTP: its ticket is taken on arrival, and it reaches the queue after a varying delay. */
-async function receiveBid(server: Server, bid: { auctionId: number; accountId: number }, price: number) {
+async function receiveBid(server: Server, bid: { auctionId: number; companyId: number }, price: number) {
   const ticket = server.bidQueue.receive()
   if (randomInt(10) === 0) await setTimeout(randomInt(10))
   return {
@@ -395,7 +395,7 @@ describe('R4.9 equal bids for the whole lot, 1 000 times under load', () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const first = randomInt(2)
       for (const which of [first, 1 - first]) {
-        sent.push(send(server, { auctionId, accountId: accounts[which]! }, 14_000 + 10 * round))
+        sent.push(send(server, { auctionId, companyId: accounts[which]! }, 14_000 + 10 * round))
         if (randomInt(2) === 0) await setImmediate()
         // Limits the size of a batch, so that many are decided while other bids arrive.
         while (unanswered > 40) await setImmediate()

@@ -82,7 +82,7 @@ const withdraw = (auctionId: number, index: number, key: string = randomUUID(), 
     server.endpoints.bids.withdrawAutomatic({ auction_id: auctionId }, callBy(buyer(accounts[index]!), at, key)),
   )
 const bid = (auctionId: number, index: number, price: number, at = clock.now()) =>
-  placeBid(server, { auctionId, accountId: accounts[index]!, at }, { price, quantity: 10 })
+  placeBid(server, { auctionId, companyId: accounts[index]!, at }, { price, quantity: 10 })
 
 function dataOf<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(`Refused: ${outcome.refusal.code}`)
@@ -156,7 +156,7 @@ describe('R10.2 an order', () => {
     dataOf(await bid(auctionId, 0, 14_020))
     dataOf(await bid(auctionId, 1, 14_020))
     const { rows } = await db.pool.query<{ payload: unknown }>(
-      `select payload from portal.outbox where kind = 'ceiling_reached' and account_id = $1 and (payload ->> 'auction_id')::integer = $2`,
+      `select payload from portal.outbox where kind = 'ceiling_reached' and company_id = $1 and (payload ->> 'auction_id')::integer = $2`,
       [accounts[3], auctionId],
     )
     expect(rows).toEqual([{ payload: { auction_id: auctionId, provisional_quantity: '0.000' } }])
@@ -346,7 +346,7 @@ describe('R10.1 an order', () => {
     dataOf(await leaveOrder(other, 3, 15_000))
     const client = await db.pool.connect()
     await client.query('begin')
-    await server.accountDecided(client, { accountId: accounts[3]!, status: 'deactivated' })
+    await server.accountDecided(client, { companyId: accounts[3]!, status: 'deactivated' })
     await client.query('commit')
     client.release()
     dataOf(await bid(other, 0, 14_020))
@@ -418,8 +418,8 @@ describe('R10.5 a ceiling', () => {
     const snapshot = { auctionId, state, logSeq: log.length }
     const note = { id: 1, reason: null, missing: [] }
     expect(ownPositionOf(snapshot, accounts[3]!, note, NOW).automatic).toEqual({ ...automatic, reached: false })
-    for (const accountId of accounts.slice(0, 3))
-      expect(ownPositionOf(snapshot, accountId, note, NOW)).not.toHaveProperty('automatic')
+    for (const companyId of accounts.slice(0, 3))
+      expect(ownPositionOf(snapshot, companyId, note, NOW)).not.toHaveProperty('automatic')
     expect(log.map((each) => publicEvent(each, snapshot)).filter((event) => event?.id === seq)).toEqual([])
   })
 
@@ -539,7 +539,7 @@ describe('two servers', () => {
       [2, 3].map(async (person) => {
         for (let round = 1; round <= 20; round += 1) {
           const key = `person-${person}-round-${round}`
-          const sent = { key, auctionId, accountId: accounts[person]!, price: 14_000 + 10 * round }
+          const sent = { key, auctionId, companyId: accounts[person]!, price: 14_000 + 10 * round }
           answers.push(await forward(sent, children[person % 2]!))
           if (person !== 2 || round !== 8) continue
           children[0]!.kill('SIGKILL')
@@ -553,9 +553,9 @@ describe('two servers', () => {
     expect(bids.filter(({ automatic }) => !automatic)).toHaveLength(40)
     expect(bids.some(({ automatic }) => automatic)).toBe(true)
     expect(
-      bids.map(({ seq, account_id, price, automatic, received_at }) => [
+      bids.map(({ seq, company_id, price, automatic, received_at }) => [
         seq,
-        account_id,
+        company_id,
         price,
         automatic,
         received_at.getTime(),

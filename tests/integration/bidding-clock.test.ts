@@ -51,7 +51,7 @@ type BuyerSession = NonNullable<Awaited<ReturnType<Sessions['findBuyer']>>>
 /** The session of the account that is its own token. */
 function sessionOf(token: string): BuyerSession {
   const id = Number(token)
-  return { id: token, accountId: id, personId: id, role: 'owner', status: 'active', expiresAt: Infinity }
+  return { id: token, companyId: id, personId: id, role: 'owner', status: 'active', expiresAt: Infinity }
 }
 
 async function kindsOf(auctionId: number): Promise<string[]> {
@@ -67,8 +67,8 @@ describe('R3.1 the start', () => {
     await one.scheduler.tick()
     expect((await kindsOf(auctionId)).slice(-3)).toEqual(['started', 'bid', 'bid'])
     expect(await bidsOf(db.pool, auctionId)).toMatchObject([
-      { seq: 1, account_id: accounts[0], participant: 1, preliminary: true },
-      { seq: 2, account_id: accounts[1], participant: 2, preliminary: true },
+      { seq: 1, company_id: accounts[0], participant: 1, preliminary: true },
+      { seq: 2, company_id: accounts[1], participant: 2, preliminary: true },
     ])
   })
 
@@ -76,7 +76,7 @@ describe('R3.1 the start', () => {
     const one = await server()
     const auctionId = await publishLot(db.pool, aLot({ minimumParticipants: 2 }))
     const empty = await publishLot(db.pool, aLot())
-    await apply(one, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
+    await apply(one, { auctionId, companyId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
     clock.set(START)
     await one.scheduler.tick()
     expect(await kindsOf(auctionId)).toEqual([
@@ -87,12 +87,12 @@ describe('R3.1 the start', () => {
     ])
     expect(await kindsOf(empty)).toEqual(['announced', 'unsuccessful'])
     const { rows } = await db.pool.query(
-      `select kind, account_id from portal.outbox where (payload ->> 'auction_id')::int = $1 and account_id is not null order by kind`,
+      `select kind, company_id from portal.outbox where (payload ->> 'auction_id')::int = $1 and company_id is not null order by kind`,
       [auctionId],
     )
     expect(rows).toEqual([
-      { kind: 'application_rejected', account_id: accounts[0] },
-      { kind: 'auction_unsuccessful', account_id: accounts[0] },
+      { kind: 'application_rejected', company_id: accounts[0] },
+      { kind: 'auction_unsuccessful', company_id: accounts[0] },
     ])
   })
 
@@ -100,7 +100,7 @@ describe('R3.1 the start', () => {
     const one = await server()
     const auctionId = await plannedAuction(one)
     clock.set(START)
-    const early = placeBid(one, { auctionId, accountId: accounts[0]!, at: START }, { price: 14_010, quantity: 300 })
+    const early = placeBid(one, { auctionId, companyId: accounts[0]!, at: START }, { price: 14_010, quantity: 300 })
     await one.scheduler.tick()
     expect(await early).toMatchObject({ ok: true, answer: { data: { bid: { seq: 3 } } } })
   })
@@ -115,7 +115,7 @@ describe('R6.2 the end', () => {
     clock.set(END)
     await one.scheduler.tick()
     expect(await kindsOf(auctionId)).not.toContain('ended')
-    const late = placeBid(two, { auctionId, accountId: accounts[0]!, at: END }, { price: 14_010, quantity: 300 })
+    const late = placeBid(two, { auctionId, companyId: accounts[0]!, at: END }, { price: 14_010, quantity: 300 })
     clock.set(END + CLOSE_DELAY_MS)
     await Promise.all([one.scheduler.tick(), two.scheduler.tick(), one.scheduler.tick()])
     await Promise.all([one.scheduler.tick(), two.scheduler.tick()])
@@ -137,7 +137,7 @@ describe('R6.2 the end', () => {
     for (const each of [one, two]) await each.scheduler.tick()
     const placed = placeBid(
       one,
-      { auctionId, accountId: accounts[1]!, at: clock.now() },
+      { auctionId, companyId: accounts[1]!, at: clock.now() },
       { price: 14_010, quantity: 300 },
     )
     expect(await placed).toMatchObject({ ok: true })
@@ -160,7 +160,7 @@ describe('R6.2 the end', () => {
     await one.scheduler.tick()
     expect(await kindsOf(auctionId)).not.toContain('ended')
 
-    const bid = { auctionId, accountId: accounts[1]!, at: END - 1, ticket }
+    const bid = { auctionId, companyId: accounts[1]!, at: END - 1, ticket }
     const placed = await placeBid(one, bid, { price: 14_010, quantity: 300 })
     expect(placed).toMatchObject({ ok: true, answer: { data: { rank: 1 } } })
     // The bid took volume from the other bidder, so it extended the auction (R5.1).
@@ -179,7 +179,7 @@ describe('R6.2 the end', () => {
     clock.set(END + CLOSE_DELAY_MS)
     await two.scheduler.tick()
     expect((await kindsOf(auctionId)).at(-1)).toBe('ended')
-    const bid = { auctionId, accountId: accounts[1]!, at: END - 1, key: 'received-in-time' }
+    const bid = { auctionId, companyId: accounts[1]!, at: END - 1, key: 'received-in-time' }
     const offer = { price: 14_010, quantity: 300 }
     expect(await placeBid(one, { ...bid, ticket }, offer)).toEqual({
       ok: false,
@@ -293,7 +293,7 @@ describe('R6.2 the end', () => {
     clock.set(END - MINUTE)
     const first = await placeBid(
       one,
-      { auctionId, accountId: accounts[1]!, at: clock.now() },
+      { auctionId, companyId: accounts[1]!, at: clock.now() },
       { price: 14_010, quantity: 300 },
     )
     expect(first).toMatchObject({ ok: true })
@@ -317,7 +317,7 @@ describe('R6.2 the end', () => {
     expect(await kindsOf(auctionId)).not.toContain('ended')
     const placed = await placeBid(
       one,
-      { auctionId, accountId: accounts[0]!, at: END + 1, ticket },
+      { auctionId, companyId: accounts[0]!, at: END + 1, ticket },
       { price: 14_020, quantity: 300 },
     )
     expect(placed).toMatchObject({ ok: true })
@@ -381,7 +381,7 @@ describe('R3.2 an outage', () => {
     await one.scheduler.tick()
     await beat(1_000)
     clock.advance(9_000)
-    const bid = { auctionId: other, accountId: accounts[1]!, at: clock.now() }
+    const bid = { auctionId: other, companyId: accounts[1]!, at: clock.now() }
     expect(await placeBid(one, bid, { price: 14_010, quantity: 300 })).toMatchObject({ ok: true })
     clock.advance(-9_000)
     await beat(20_000)
@@ -409,7 +409,7 @@ describe('R3.2 an outage', () => {
     await beat(19_000)
     const again = placeBid(
       one,
-      { auctionId, accountId: accounts[0]!, at: clock.now() },
+      { auctionId, companyId: accounts[0]!, at: clock.now() },
       { price: 14_010, quantity: 300 },
     )
     expect(await again).toMatchObject({ ok: true })
@@ -424,17 +424,17 @@ describe('R2.7 a deactivated account', () => {
     const auctionId = await runningAuction(one)
     clock.set(START + MINUTE)
     const [first, second] = [accounts[0]!, accounts[1]!]
-    await placeBid(two, { auctionId, accountId: first, at: clock.now() }, { price: 14_010, quantity: 300 })
-    await withTransaction(db.pool, (client) => one.accountDecided(client, { accountId: first, status: 'deactivated' }))
+    await placeBid(two, { auctionId, companyId: first, at: clock.now() }, { price: 14_010, quantity: 300 })
+    await withTransaction(db.pool, (client) => one.accountDecided(client, { companyId: first, status: 'deactivated' }))
     const refused = await placeBid(
       two,
-      { auctionId, accountId: first, at: clock.now() },
+      { auctionId, companyId: first, at: clock.now() },
       { price: 14_020, quantity: 300 },
     )
     expect(refused).toMatchObject({ ok: false, refusal: { code: 'account_deactivated' } })
     const other = await placeBid(
       two,
-      { auctionId, accountId: second, at: clock.now() },
+      { auctionId, companyId: second, at: clock.now() },
       { price: 14_010, quantity: 300 },
     )
     expect(other).toMatchObject({ ok: true, answer: { data: { rank: 1, provisional_quantity: '300.000' } } })
@@ -474,7 +474,7 @@ describe('R8 selection', () => {
         ...managerCall(clock.now()),
         caller: {
           kind: 'account',
-          accountId: accounts[1]!,
+          companyId: accounts[1]!,
           personId: 1,
           role: 'owner',
           sessionId: 's',

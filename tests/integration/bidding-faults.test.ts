@@ -64,10 +64,10 @@ describe('F2 connections cut during bidding', () => {
   it('cause only refusals that can be retried, and each bid is recorded once in a valid record', async () => {
     const started = await stateOf(db.pool, auctionId)
     const at = clock.now()
-    const rounds = accounts.map(async (accountId) => {
+    const rounds = accounts.map(async (companyId) => {
       const answers: Answer[] = []
       for (let round = 1; round <= 6; round += 1) {
-        const bid = { auctionId, accountId, at, key: `round-${accountId}-${round}` }
+        const bid = { auctionId, companyId, at, key: `round-${companyId}-${round}` }
         answers.push(
           await retryUntilAnswered(() => placeBid(server, bid, { price: 14_000 + 10 * round, quantity: 10 })),
         )
@@ -90,7 +90,7 @@ describe('F3 a database that does not answer', () => {
     const blocker = await db.pool.connect()
     await blocker.query('begin')
     await blocker.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
-    const bid = { auctionId, accountId: accounts[0]!, at: clock.now(), key: 'while-it-hangs' }
+    const bid = { auctionId, companyId: accounts[0]!, at: clock.now(), key: 'while-it-hangs' }
     const offer = { price: 14_010, quantity: 10 }
     expect(await placeBid(server, bid, offer)).toEqual({
       ok: false,
@@ -112,8 +112,8 @@ describe('F3 a database that does not answer', () => {
     await blocker.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
     const at = clock.now()
     const [blocked, unaffected] = await Promise.all([
-      placeBid(server, { auctionId, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 }),
-      placeBid(server, { auctionId: other, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 }),
+      placeBid(server, { auctionId, companyId: accounts[0]!, at }, { price: 14_010, quantity: 10 }),
+      placeBid(server, { auctionId: other, companyId: accounts[0]!, at }, { price: 14_010, quantity: 10 }),
     ])
     await blocker.query('rollback')
     blocker.release()
@@ -125,11 +125,11 @@ describe('F3 a database that does not answer', () => {
 describe('R4.9 a time of receipt before the last recorded bid', () => {
   it('is raised to that of the last bid', async () => {
     const at = clock.now()
-    const first = await placeBid(server, { auctionId, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 })
+    const first = await placeBid(server, { auctionId, companyId: accounts[0]!, at }, { price: 14_010, quantity: 10 })
     expect(first).toMatchObject({ ok: true })
     const late = await placeBid(
       server,
-      { auctionId, accountId: accounts[1]!, at: at - 1 },
+      { auctionId, companyId: accounts[1]!, at: at - 1 },
       { price: 14_010, quantity: 10 },
     )
     expect(late).toMatchObject({ ok: true, answer: { data: { bid: { received_at: new Date(at).toISOString() } } } })
@@ -145,8 +145,8 @@ describe('a full queue of bids', () => {
     const outcomes = await Promise.all(
       accounts
         .slice(0, 3)
-        .map((accountId) =>
-          placeBid(small, { auctionId, accountId, at: clock.now() }, { price: 14_010, quantity: 10 }),
+        .map((companyId) =>
+          placeBid(small, { auctionId, companyId, at: clock.now() }, { price: 14_010, quantity: 10 }),
         ),
     )
     expect(outcomes.map((outcome) => (outcome.ok ? 'placed' : outcome.refusal.code))).toEqual([
@@ -158,10 +158,10 @@ describe('a full queue of bids', () => {
 
   it('is written when the server stops; later bids are refused, and placed by another server', async () => {
     const at = clock.now()
-    const before = placeBid(server, { auctionId, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 })
+    const before = placeBid(server, { auctionId, companyId: accounts[0]!, at }, { price: 14_010, quantity: 10 })
     const next = await openServer(db, clock)
     const stopped = server.stop()
-    const bid = { auctionId, accountId: accounts[1]!, at, key: 'sent-to-one-that-stops' }
+    const bid = { auctionId, companyId: accounts[1]!, at, key: 'sent-to-one-that-stops' }
     const after = await placeBid(server, bid, { price: 14_010, quantity: 10 })
     expect(after).toMatchObject({ ok: false, refusal: { code: 'service_unavailable', retryAfter: 1 } })
     expect(await before).toMatchObject({ ok: true })

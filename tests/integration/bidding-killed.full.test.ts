@@ -134,12 +134,12 @@ describe('during bidding on two servers', () => {
       const clients = createClients(targets)
       causeFault(targets[0], clients)
       await Promise.all(
-        accounts.map(async (accountId, index) => {
+        accounts.map(async (companyId, index) => {
           for (let round = 1; round <= ROUNDS; round += 1) {
             const bid = {
-              key: `bid-${auctionId}-${accountId}-${round}`,
+              key: `bid-${auctionId}-${companyId}-${round}`,
               auctionId,
-              accountId,
+              companyId,
               price: 14_000 + 10 * round,
             }
             await clients.bid(bid, targets[index % 2]!)

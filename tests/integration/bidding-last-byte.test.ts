@@ -47,7 +47,7 @@ describe.each([1, 2])(
       })
       clock.set(END - 250)
       for (const { server } of opened) await server.scheduler.tick()
-      const bid = (accountId: number, price: number) => ({ auctionId, accountId, price, quantity: 500 })
+      const bid = (companyId: number, price: number) => ({ auctionId, companyId, price, quantity: 500 })
 
       // One body is finished before the end is recorded, through every server, and one afterwards.
       const early = await Promise.all(

@@ -32,11 +32,11 @@ async function runningAuction(at: Server, participants: number) {
 /** All bidders place five bids concurrently at scattered prices, some of which are overtaken and refused. */
 async function bidConcurrently(auctionId: number, bidders: number[], ways: Server[]) {
   const at = clock.now()
-  const sent = bidders.flatMap((accountId, index) =>
+  const sent = bidders.flatMap((companyId, index) =>
     [1, 2, 3, 4, 5].map((round) =>
       placeBid(
         ways[(index + round) % ways.length]!,
-        { auctionId, accountId, at },
+        { auctionId, companyId, at },
         {
           price: 14_000 + 10 * (round + ((index * 7 + round * 3) % 11)),
           quantity: 10,
@@ -107,7 +107,7 @@ describe('R4.8 idempotency', () => {
   it('repeats the first answer and records one bid, on every server and concurrently', async () => {
     const [one, two] = [await server(), await server()]
     const { auctionId, taking: bidders } = await runningAuction(one, 2)
-    const bid = { auctionId, accountId: bidders[0]!, at: clock.now(), key: 'the-same-key' }
+    const bid = { auctionId, companyId: bidders[0]!, at: clock.now(), key: 'the-same-key' }
     const offer = { price: 14_010, quantity: 10 }
     const answers = await Promise.all([one, two, one, two].map((way) => placeBid(way, bid, offer)))
     const later = await placeBid(two, bid, offer)
@@ -119,16 +119,16 @@ describe('R4.8 idempotency', () => {
   it('repeats the hash of the bid’s own entry (R8.4)', async () => {
     const [one, two] = [await server(), await server()]
     const { auctionId, taking: bidders } = await runningAuction(one, 2)
-    const bid = (accountId: number, key: string) => ({ auctionId, accountId, at: clock.now(), key })
+    const bid = (companyId: number, key: string) => ({ auctionId, companyId, at: clock.now(), key })
     await Promise.all(
-      bidders.map((accountId, index) =>
-        placeBid(one, bid(accountId, `entry-hash-${index}`), { price: 14_010 + 10 * index, quantity: 10 }),
+      bidders.map((companyId, index) =>
+        placeBid(one, bid(companyId, `entry-hash-${index}`), { price: 14_010 + 10 * index, quantity: 10 }),
       ),
     )
     const log = (await logOf(db.pool, auctionId)).filter(({ kind }) => kind === 'bid')
-    for (const [index, accountId] of bidders.entries()) {
+    for (const [index, companyId] of bidders.entries()) {
       // The other server has not kept the answer and must read the record.
-      const again = await placeBid(two, bid(accountId, `entry-hash-${index}`), {
+      const again = await placeBid(two, bid(companyId, `entry-hash-${index}`), {
         price: 14_010 + 10 * index,
         quantity: 10,
       })
@@ -143,17 +143,17 @@ describe('R4.8 idempotency', () => {
     const [one, two] = [await server(), await server()]
     const { auctionId, taking: bidders } = await runningAuction(one, 2)
     const [first, second] = [bidders[0]!, bidders[1]!]
-    const bid = { auctionId, accountId: first, at: clock.now(), key: 'too-high-at-first' }
+    const bid = { auctionId, companyId: first, at: clock.now(), key: 'too-high-at-first' }
     const refused = await placeBid(one, bid, { price: 15_410, quantity: 10 })
     expect(refused).toEqual({ ok: false, refusal: { code: 'bid_above_maximum', extensions: { maximum: '15400.00' } } })
-    await placeBid(one, { auctionId, accountId: second, at: clock.now() }, { price: 15_000, quantity: 10 })
+    await placeBid(one, { auctionId, companyId: second, at: clock.now() }, { price: 15_000, quantity: 10 })
     expect(await placeBid(two, bid, { price: 15_410, quantity: 10 })).toEqual(refused)
   })
 
   it('refuses the key for another bid', async () => {
     const [one, two] = [await server(), await server()]
     const { auctionId, taking: bidders } = await runningAuction(one, 1)
-    const bid = { auctionId, accountId: bidders[0]!, at: clock.now(), key: 'one-key-two-bids' }
+    const bid = { auctionId, companyId: bidders[0]!, at: clock.now(), key: 'one-key-two-bids' }
     await placeBid(one, bid, { price: 14_010, quantity: 10 })
     for (const way of [one, two]) {
       expect(await placeBid(way, bid, { price: 14_020, quantity: 10 })).toMatchObject({
@@ -170,7 +170,7 @@ describe('R4.10 concurrent requests of one bidder', () => {
     const at = clock.now()
     const prices = [14_030, 14_020, 14_040, 14_040, 14_010, 14_050]
     const outcomes = await Promise.all(
-      prices.map((price) => placeBid(one, { auctionId, accountId: bidders[0]!, at }, { price, quantity: 10 })),
+      prices.map((price) => placeBid(one, { auctionId, companyId: bidders[0]!, at }, { price, quantity: 10 })),
     )
     expect(
       outcomes.map((outcome) => (outcome.ok ? outcome.answer.data.bid.seq : outcome.refusal.extensions?.minimum)),
@@ -182,8 +182,8 @@ describe('R4.10 concurrent requests of one bidder', () => {
     const { auctionId, taking: bidders } = await runningAuction(one, 1)
     const at = clock.now()
     const outcomes = await Promise.all([
-      placeBid(one, { auctionId, accountId: bidders[0]!, at }, { price: 14_010, quantity: 10, final: true }),
-      placeBid(one, { auctionId, accountId: bidders[0]!, at }, { price: 14_020, quantity: 10 }),
+      placeBid(one, { auctionId, companyId: bidders[0]!, at }, { price: 14_010, quantity: 10, final: true }),
+      placeBid(one, { auctionId, companyId: bidders[0]!, at }, { price: 14_020, quantity: 10 }),
     ])
     expect(outcomes.map((outcome) => (outcome.ok ? outcome.answer.data.bid.final : outcome.refusal.code))).toEqual([
       true,

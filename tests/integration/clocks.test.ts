@@ -74,7 +74,7 @@ async function expectNothingMoved(server: Server, clock: PortalClock): Promise<v
   expect(Math.abs(clock.now() - Date.now())).toBeLessThan(MINUTE)
   const bid = await placeBid(
     server,
-    { auctionId, accountId: accounts[0]!, at: clock.now() },
+    { auctionId, companyId: accounts[0]!, at: clock.now() },
     { price: 14_010, quantity: 300 },
   )
   expect(bid).toMatchObject({ ok: true })
@@ -118,7 +118,7 @@ describe('setting the database’s clock during an auction', () => {
     const { server, clock } = await start(otherMachine())
     expect(clock.fault()).toMatch(/clocks of the database and of this machine differ by -3600\.\d s: set them right/)
     expect(server.heartbeat.fault()).toBe(clock.fault())
-    const bid = { auctionId, accountId: accounts[0]!, at: Date.now() }
+    const bid = { auctionId, companyId: accounts[0]!, at: Date.now() }
     expect(await placeBid(server, bid, { price: 14_010, quantity: 300 })).toMatchObject({
       ok: false,
       refusal: { code: 'service_unavailable' },
@@ -129,9 +129,9 @@ describe('setting the database’s clock during an auction', () => {
     await setClock(1)
     await db.pool.query('delete from portal.outbox')
     const { rows } = await pool.query<{ id: number }>(
-      `insert into portal.outbox (kind, account_id, payload) values ('account_confirmed', $1, '{}') returning id`,
+      `insert into portal.outbox (kind, company_id, payload) values ('account_confirmed', $1, '{}') returning id`,
       [accounts[0]],
     )
-    expect(await claim(pool, rows[0]!.id, Date.now())).toMatchObject({ accountId: accounts[0] })
+    expect(await claim(pool, rows[0]!.id, Date.now())).toMatchObject({ companyId: accounts[0] })
   })
 })

@@ -85,23 +85,23 @@ const manager = () => managerCall(clock.now())
 
 interface Application {
   auctionId: number
-  accountId: number
+  companyId: number
   applicationId: number
   edrpou: string
 }
 
 async function applyFor(
   quantity: number,
-  { lot = LOT, auctionId = 0, accountId = accounts[0]! } = {},
+  { lot = LOT, auctionId = 0, companyId = accounts[0]! } = {},
 ): Promise<Application> {
   const id = auctionId || (await publishLot(db.pool, lot))
-  const application = await apply(server, { auctionId: id, accountId, at: clock.now() }, { price: 14_500, quantity })
+  const application = await apply(server, { auctionId: id, companyId, at: clock.now() }, { price: 14_500, quantity })
   if (!application.ok) throw new Error(application.refusal.code)
   const { rows } = await db.pool.query<{ id: number; edrpou: string }>(
-    'select id, edrpou from portal.applications where auction_id = $1 and account_id = $2',
-    [id, accountId],
+    'select id, edrpou from portal.applications where auction_id = $1 and company_id = $2',
+    [id, companyId],
   )
-  return { auctionId: id, accountId, applicationId: rows[0]!.id, edrpou: rows[0]!.edrpou }
+  return { auctionId: id, companyId, applicationId: rows[0]!.id, edrpou: rows[0]!.edrpou }
 }
 
 const record = ({ applicationId }: Application, amount: number, received = '0.00', reversal = false) =>
@@ -118,15 +118,15 @@ const record = ({ applicationId }: Application, amount: number, received = '0.00
   )
 const confirm = ({ applicationId }: Application, insistence?: string) =>
   server.endpoints.manager.confirmApplication({ application_id: applicationId, insistence }, manager())
-const own = async ({ auctionId, accountId }: Application) => {
-  const outcome = await deposits.own({ auction_id: auctionId }, callBy(buyer(accountId), clock.now()))
+const own = async ({ auctionId, companyId }: Application) => {
+  const outcome = await deposits.own({ auction_id: auctionId }, callBy(buyer(companyId), clock.now()))
   return valueOf(outcome)
 }
 /** The deposit on the card of an auction in the cabinet. */
-const cardDeposit = async ({ auctionId, accountId }: Application) => {
+const cardDeposit = async ({ auctionId, companyId }: Application) => {
   const faults = createRecordFaults({ warn: () => undefined })
   const cabinet = createCabinetReads({ pool: db.pool, streams: server.streams, clock, faults })
-  const call = callBy(buyer(accountId), clock.now())
+  const call = callBy(buyer(companyId), clock.now())
   const mine = valueOf(await cabinet.auctions({ lang: 'uk', scope: 'mine' }, call))
   return mine.list.find(({ auction }) => auction.id === auctionId)?.deposit
 }
@@ -212,8 +212,8 @@ describe('R11.1 the applicant', () => {
       payment: { url: expect.stringContaining('https://bank.gov.ua/qr/') },
     })
     const { rows } = await db.pool.query(
-      `select kind, payload, next_attempt_at > now() as later from portal.outbox where account_id = $1 order by id`,
-      [application.accountId],
+      `select kind, payload, next_attempt_at > now() as later from portal.outbox where company_id = $1 order by id`,
+      [application.companyId],
     )
     expect(rows).toEqual([{ kind: 'deposit_due', payload: { auction_id: application.auctionId }, later: false }])
   })
@@ -228,24 +228,24 @@ describe('R11.1 the applicant', () => {
     }
     const application = await applyFor(300, { lot: { ...LOT, ...times, depositDeadline: startsAt } })
     const { rows } = await db.pool.query<{ id: number; next_attempt_at: Date }>(
-      `select id, next_attempt_at from portal.outbox where account_id = $1 and kind = 'deposit_reminder'`,
-      [application.accountId],
+      `select id, next_attempt_at from portal.outbox where company_id = $1 and kind = 'deposit_reminder'`,
+      [application.companyId],
     )
     expect(rows).toEqual([{ id: expect.any(Number), next_attempt_at: new Date(startsAt - 24 * 60 * MINUTE) }])
     // The reminder goes to the company's people at that time, not to those of the application.
     const { rows: successors } = await db.pool.query<{ id: number }>(
-      `insert into portal.people (account_id, email, surname, name, phone, role)
+      `insert into portal.people (company_id, email, surname, name, phone, role)
        select $1, gen_random_uuid() || '@people.test', 'Коваль', 'Олег', '+380441112233', role from unnest('{owner,trader,viewer}'::text[]) role returning id`,
-      [application.accountId],
+      [application.companyId],
     )
-    await db.pool.query(`update portal.people set removed_at = now() where account_id = $1 and not id = any ($2)`, [
-      application.accountId,
+    await db.pool.query(`update portal.people set removed_at = now() where company_id = $1 and not id = any ($2)`, [
+      application.companyId,
       successors.map(({ id }) => id),
     ])
     expect(await claim(db.pool, rows[0]!.id, startsAt)).toMatchObject({ personId: successors[0]?.id })
     const { rows: others } = await db.pool.query(
-      `select person_id, attempts, next_attempt_at <= now() as due from portal.outbox where account_id = $1 and kind = 'deposit_reminder' and id <> $2`,
-      [application.accountId, rows[0]?.id],
+      `select person_id, attempts, next_attempt_at <= now() as due from portal.outbox where company_id = $1 and kind = 'deposit_reminder' and id <> $2`,
+      [application.companyId, rows[0]?.id],
     )
     expect(others).toEqual([{ person_id: successors[1]?.id, attempts: 0, due: true }])
   })
@@ -295,7 +295,7 @@ describe('R11.2 a payment', () => {
   it('may be waived with a recorded reason that does not identify a company', async () => {
     const application = await applyFor(300)
     await db.pool.query(`update cms.companies set company_name = 'Конденсатпром' where id = $1`, [
-      application.accountId,
+      application.companyId,
     ])
     expect(codeOf(await confirm(application, 'Конденсатпром платить завжди'))).toBe('reason_names_bidder')
     await confirm(application, 'A bank guarantee')
@@ -350,7 +350,7 @@ describe('a bank statement', () => {
     const application = await applyFor(300)
     const payer = '14360570'
     const setCode = (edrpou: string) =>
-      db.pool.query('update cms.companies set edrpou = $2 where id = $1', [application.accountId, edrpou])
+      db.pool.query('update cms.companies set edrpou = $2 where id = $1', [application.companyId, edrpou])
     await setCode(payer)
     expect((await importRows(row(application, { payer }))).counts).toMatchObject({ new: 1 })
     expect(await lineOf(application)).toMatchObject({ reasons: ['reference', 'edrpou'], warnings: [] })
@@ -461,7 +461,7 @@ describe('a bank statement', () => {
 
   it('keeps payments of two companies apart that the bank gives no number', async () => {
     const first = await applyFor(300)
-    const second = await applyFor(300, { auctionId: first.auctionId, accountId: accounts[1]! })
+    const second = await applyFor(300, { auctionId: first.auctionId, companyId: accounts[1]! })
     const entries = [first, second].map(({ applicationId }) =>
       entry({
         reference: '<AcctSvcrRef>NONREF</AcctSvcrRef>',
@@ -751,8 +751,8 @@ async function startedAuction(quantity: number, paid: number): Promise<Applicati
 }
 
 describe('R11.3 a bid', () => {
-  const bid = ({ auctionId, accountId }: Application, quantity: number, price = 14_510) =>
-    placeBid(server, { auctionId, accountId, at: clock.now() }, { price, quantity })
+  const bid = ({ auctionId, companyId }: Application, quantity: number, price = 14_510) =>
+    placeBid(server, { auctionId, companyId, at: clock.now() }, { price, quantity })
 
   it('above the covered quantity is refused with that quantity, until more is paid', async () => {
     const application = await startedAuction(300, 150_000)
@@ -793,18 +793,18 @@ describe('R11.3 a bid', () => {
 })
 
 describe('R11.3 an automatic order', () => {
-  const leaveOrder = ({ auctionId, accountId }: Application, quantity: string) =>
+  const leaveOrder = ({ auctionId, companyId }: Application, quantity: string) =>
     Promise.resolve(
       server.endpoints.bids.leaveAutomatic(
         { auction_id: auctionId, ceiling: '14900.00', quantity, minimum_quantity: '10.000' },
-        callBy(buyer(accountId), clock.now(), randomUUID()),
+        callBy(buyer(companyId), clock.now(), randomUUID()),
       ),
     )
 
   it('bids for no more than the deposit covers, even if the bank has reversed it since', async () => {
     const lot = aLot({ ...LOT, automaticBids: true })
     const own = await applyFor(300, { lot })
-    const rival = await applyFor(300, { auctionId: own.auctionId, accountId: accounts[1]! })
+    const rival = await applyFor(300, { auctionId: own.auctionId, companyId: accounts[1]! })
     for (const each of [own, rival]) {
       await record(each, 130_500)
       await confirm(each)
@@ -814,12 +814,12 @@ describe('R11.3 an automatic order', () => {
     const outbid = (price: number) =>
       placeBid(
         server,
-        { auctionId: own.auctionId, accountId: rival.accountId, at: clock.now() },
+        { auctionId: own.auctionId, companyId: rival.companyId, at: clock.now() },
         { price, quantity: 300 },
       )
     const ownBids = async () =>
       (await bidsOf(db.pool, own.auctionId))
-        .filter(({ account_id, automatic }) => account_id === own.accountId && automatic)
+        .filter(({ company_id, automatic }) => company_id === own.companyId && automatic)
         .map(({ price }) => price)
 
     expect(await leaveOrder(own, '310.000')).toMatchObject({
@@ -872,23 +872,23 @@ describe('R11.4 a settlement', () => {
     expect(codeOf(await settle(application, 'returned', '130500.00'))).toBe('deposit_held')
     await server.endpoints.auctions.withdraw(
       { auction_id: application.auctionId },
-      callBy(buyer(application.accountId), clock.now()),
+      callBy(buyer(application.companyId), clock.now()),
     )
     expect(await boardRow(application)).toMatchObject({ state: 'to_return', return_by: expect.any(String) })
     // The payer's account is deleted with the company's data.
-    expect(await blockersOf(db.pool, application.accountId)).toEqual(['deposit_held'])
+    expect(await blockersOf(db.pool, application.companyId)).toEqual(['deposit_held'])
     const outcomes = await Promise.all([
       settle(application, 'returned', '130500.00'),
       settle(application, 'kept', '130500.00', 'No reason'),
     ])
     expect(outcomes.map(codeOf).toSorted()).toEqual(['deposit_held', 'ok'])
     expect(await boardRow(application)).toMatchObject({ balance: '0.00' })
-    expect(await blockersOf(db.pool, application.accountId)).toEqual([])
+    expect(await blockersOf(db.pool, application.companyId)).toEqual([])
   })
 
   it('sets the winner’s deposit against the agreement, and returns the loser’s', async () => {
     const winner = await applyFor(500)
-    const loser = await applyFor(500, { auctionId: winner.auctionId, accountId: accounts[1]! })
+    const loser = await applyFor(500, { auctionId: winner.auctionId, companyId: accounts[1]! })
     for (const each of [winner, loser]) {
       await record(each, 217_500)
       await confirm(each)
@@ -921,7 +921,7 @@ describe('R11.4 a settlement', () => {
   it('is left out of the list and noted for the dashboard if the record lacks its application; the others are shown', async () => {
     const { applicationId, auctionId } = await applyFor(300)
     const { rows } = await db.pool.query<{ id: number }>(
-      `insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at)
+      `insert into portal.applications (auction_id, company_id, edrpou, number, sealed, received_at)
        values ($1, $2, '00000000', 2, '', now()) returning id`,
       [auctionId, accounts[1]],
     )

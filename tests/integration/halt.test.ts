@@ -37,7 +37,7 @@ async function running(): Promise<number> {
 }
 
 const bid = (auctionId: number, index: number, price: number, at = clock.now()) =>
-  placeBid(server, { auctionId, accountId: accounts[index]!, at }, { price, quantity: 10 })
+  placeBid(server, { auctionId, companyId: accounts[index]!, at }, { price, quantity: 10 })
 const halt = (auctionId: number) =>
   server.endpoints.manager.haltAuction({ auction_id: auctionId, reason: REASON }, managerCall(clock.now()))
 const resume = (auctionId: number, seconds = 60) =>
@@ -166,7 +166,7 @@ describe('R13.1 a halt', () => {
 
   it('is made with a surname that may be an ordinary word if the manager insists, but not with a code', async () => {
     const auctionId = await running()
-    await db.pool.query(`update portal.people set surname = 'Мороз' where account_id = $1`, [accounts[0]])
+    await db.pool.query(`update portal.people set surname = 'Мороз' where company_id = $1`, [accounts[0]])
     const halt = (reason: string, isConfirmed: boolean) =>
       server.endpoints.manager.haltAuction(
         { auction_id: auctionId, reason, names_confirmed: isConfirmed },

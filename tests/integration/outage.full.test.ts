@@ -40,7 +40,7 @@ describe('silently lost packets', () => {
     for (const step of [1, 2, 3]) {
       const placed = await placeBid(
         one,
-        { auctionId, accountId: accounts[step % 2]!, at: clock.now() },
+        { auctionId, companyId: accounts[step % 2]!, at: clock.now() },
         { price: 14_000 + 10 * step, quantity: 300 },
       )
       expect(placed.ok).toBe(true)
@@ -136,7 +136,7 @@ describe('a server that freezes while it locks an auction', () => {
     await holder.query('begin')
     await holder.query('select from portal.auction_heads where auction_id = $1 for update', [auctionId])
     // The frozen server never continues.
-    const bid = { auctionId, accountId: accounts[0], at: clock.now(), key: 'while-it-is-frozen' }
+    const bid = { auctionId, companyId: accounts[0], at: clock.now(), key: 'while-it-is-frozen' }
     expect(await retryUntilAnswered(() => placeBid(one, bid, { price: 14_010, quantity: 300 }))).toMatchObject({
       ok: true,
     })

@@ -36,7 +36,7 @@ describe('the connections of bidding', () => {
     const { auctionId, accounts } = await runningAuction(one)
     const connections = await Promise.all([pool.connect(), pool.connect()])
     expect(
-      await placeBid(one, { auctionId, accountId: accounts[0], at: clock.now() }, { price: 14_010, quantity: 300 }),
+      await placeBid(one, { auctionId, companyId: accounts[0], at: clock.now() }, { price: 14_010, quantity: 300 }),
     ).toMatchObject({ ok: true })
     clock.set(CLOSE)
     await one.scheduler.tick()
@@ -82,8 +82,8 @@ describe('the scheduler', () => {
     const { auctionId } = await runningAuction(one)
     clock.set(CLOSE)
     await one.scheduler.tick()
-    const { rows } = await suite.db.pool.query<{ account_id: number }>(
-      'select account_id from portal.applications where auction_id = $1 and number = 2',
+    const { rows } = await suite.db.pool.query<{ company_id: number }>(
+      'select company_id from portal.applications where auction_id = $1 and number = 2',
       [auctionId],
     )
     await one.endpoints.auctions.answerPartial(
@@ -92,7 +92,7 @@ describe('the scheduler', () => {
         ...managerCall(clock.now()),
         caller: {
           kind: 'account',
-          accountId: rows[0]!.account_id,
+          companyId: rows[0]!.company_id,
           personId: 1,
           role: 'owner',
           sessionId: 's',
@@ -138,7 +138,7 @@ describe('a decision on a company concurrent with bids', () => {
         // The decision has locked the company, which the bid notifies.
         const placed = await placeBid(
           one,
-          { auctionId, accountId: rival, at: clock.now() },
+          { auctionId, companyId: rival, at: clock.now() },
           { price: 14_010, quantity: 300 },
         )
         expect(placed).toMatchObject({ ok: true })
@@ -146,10 +146,10 @@ describe('a decision on a company concurrent with bids', () => {
       },
     })
     expect(
-      await decisions.deactivateAccount({ user_id: deactivated, reason: 'test' }, managerCall(clock.now())),
+      await decisions.deactivateAccount({ company_id: deactivated, reason: 'test' }, managerCall(clock.now())),
     ).toMatchObject({ ok: true })
     const { rowCount } = await suite.db.pool.query(
-      `select from portal.outbox where kind = 'outbid' and account_id = $1`,
+      `select from portal.outbox where kind = 'outbid' and company_id = $1`,
       [deactivated],
     )
     expect(rowCount).toBe(1)
@@ -162,7 +162,7 @@ describe('a decision on a request for deletion concurrent with bids', () => {
     const { auctionId, accounts } = await runningAuction(one)
     const [deleted, rival] = accounts
     const { rows } = await suite.db.pool.query<{ id: number }>(
-      'insert into portal.deletion_requests (account_id, person_id, requested_at) select account_id, id, now() from portal.people where account_id = $1 returning id',
+      'insert into portal.deletion_requests (company_id, person_id, requested_at) select company_id, id, now() from portal.people where company_id = $1 returning id',
       [deleted],
     )
     const id = rows[0]!.id
@@ -191,7 +191,7 @@ describe('a decision on a request for deletion concurrent with bids', () => {
     // The bid outbids the company and notifies it.
     const placed = await placeBid(
       one,
-      { auctionId, accountId: rival, at: clock.now() },
+      { auctionId, companyId: rival, at: clock.now() },
       { price: 14_010, quantity: 300 },
     )
     await holder.query('rollback')
@@ -199,7 +199,7 @@ describe('a decision on a request for deletion concurrent with bids', () => {
     expect(placed).toMatchObject({ ok: true })
     expect(await decided).toMatchObject({ ok: true })
     const { rowCount } = await suite.db.pool.query(
-      `select from portal.outbox where kind = 'outbid' and account_id = $1`,
+      `select from portal.outbox where kind = 'outbid' and company_id = $1`,
       [deleted],
     )
     expect(rowCount).toBe(1)

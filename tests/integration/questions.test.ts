@@ -45,11 +45,11 @@ beforeAll(async () => {
     [accounts[0]],
   )
   await db.pool.query(
-    `update portal.people set email = 'anna@poltava-condensate.test', phone = '+380 44 123-45-67', surname = 'Коваленко' where account_id = $1`,
+    `update portal.people set email = 'anna@poltava-condensate.test', phone = '+380 44 123-45-67', surname = 'Коваленко' where company_id = $1`,
     [accounts[0]],
   )
   await db.pool.query(
-    `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'Мельник', 'Ольга', '+380441112233', 'viewer')`,
+    `insert into portal.people (company_id, email, surname, name, phone, role) values ($1, $2, 'Мельник', 'Ольга', '+380441112233', 'viewer')`,
     [accounts[0], asciiAddress('office@нафтогаз.укр')],
   )
   server = await openServer(db, clock)
@@ -83,22 +83,22 @@ const listPublished = async (
 ) => (await call(questions, calls().auctions.questions, { auction_id, lang }, caller)).data.list
 const emailsOf = async (auctionId: number, kind: string) =>
   (
-    await db.pool.query<{ account_id: number | null }>(
-      `select account_id from portal.outbox where kind = $2 and (payload ->> 'auction_id')::integer = $1 order by account_id`,
+    await db.pool.query<{ company_id: number | null }>(
+      `select company_id from portal.outbox where kind = $2 and (payload ->> 'auction_id')::integer = $1 order by company_id`,
       [auctionId, kind],
     )
-  ).rows.map((row) => row.account_id)
+  ).rows.map((row) => row.company_id)
 
 /** The questions about a lot in the personal data of a company's owner. */
-async function archiveOf(accountId: number, auctionId: number): Promise<Record<string, object[]>> {
+async function archiveOf(companyId: number, auctionId: number): Promise<Record<string, object[]>> {
   const tickets = createExportTickets([Buffer.alloc(32, 7)])
-  const { rows } = await db.pool.query<{ id: number }>('select id from portal.people where account_id = $1', [
-    accountId,
+  const { rows } = await db.pool.query<{ id: number }>('select id from portal.people where company_id = $1', [
+    companyId,
   ])
   const personId = rows[0]!.id
   const serve = createArchiveServing({ pool: db.pool, clock, tickets, openBid: () => null })
   const { ticket } = tickets.issue(personId, clock.now())
-  const files = unzipSync(new Uint8Array(await serve({ accountId, personId, role: 'owner' }, ticket)!.arrayBuffer()))
+  const files = unzipSync(new Uint8Array(await serve({ companyId, personId, role: 'owner' }, ticket)!.arrayBuffer()))
   return Object.fromEntries(
     ['questions', 'own-questions'].map((name) => {
       const questions = JSON.parse(strFromU8(files[`${name}.json`]!)) as { auction_id: number }[]
@@ -228,10 +228,10 @@ describe('R12.1 a question about a lot', () => {
   it('cannot be answered in a cancelled auction', async () => {
     const auctionId = await newLot()
     const [first, second] = [await ask(auctionId, 'Перше?'), await ask(auctionId, 'Друге?')]
-    await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
+    await apply(server, { auctionId, companyId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
     await publish(first.id)
-    for (const accountId of accounts.slice(0, 2))
-      await call(follow, calls().auctions.follow, { auction_id: auctionId, follow: true }, buyer(accountId))
+    for (const companyId of accounts.slice(0, 2))
+      await call(follow, calls().auctions.follow, { auction_id: auctionId, follow: true }, buyer(companyId))
     await server.endpoints.manager.cancelAuction(
       { auction_id: auctionId, reason: 'Аварія на установці' },
       managerCall(clock.now()),
@@ -291,15 +291,15 @@ describe('R12.1 a question about a lot', () => {
   it('is sent once to the asker, each applicant and each follower', async () => {
     const auctionId = await newLot()
     const [asker, applicant, follower, stranger] = accounts as [number, number, number, number]
-    await apply(server, { auctionId, accountId: applicant, at: clock.now() }, { price: 14_000, quantity: 10 })
-    for (const [accountId, expected] of [
+    await apply(server, { auctionId, companyId: applicant, at: clock.now() }, { price: 14_000, quantity: 10 })
+    for (const [companyId, expected] of [
       [applicant, true],
       [follower, true],
       [follower, true],
       [stranger, true],
       [stranger, false],
     ] as const)
-      await call(follow, calls().auctions.follow, { auction_id: auctionId, follow: expected }, buyer(accountId))
+      await call(follow, calls().auctions.follow, { auction_id: auctionId, follow: expected }, buyer(companyId))
     await publish((await ask(auctionId, 'Кому?')).id)
     expect(await emailsOf(auctionId, 'question_answered')).toEqual([asker, applicant, follower])
   })
@@ -314,7 +314,7 @@ describe('R12.1 a question about a lot', () => {
     expect(open.map(({ id }) => id)).toEqual(own)
     expect(open[0]).toMatchObject({
       company_name: 'ТОВ «Полтавський конденсат»',
-      user_id: accounts[0],
+      company_id: accounts[0],
       question_deadline: new Date(DEADLINE).toISOString(),
     })
     await publish(first.id)
@@ -345,10 +345,14 @@ describe('R12.1 a question about a lot', () => {
     )
     await ask(auctionId, 'Ще без відповіді?')
     await db.pool.query(
-      `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'Таємне', now())`,
+      `insert into portal.chat_messages (auction_id, company_id, author, text, sent_at) values ($1, $2, 'buyer', 'Таємне', now())`,
       [auctionId, accounts[1]],
     )
-    const fromChat = { auction_id: auctionId, user_id: accounts[1]!, ...texts('Чи є шланги?', 'Ні, привозьте свої.') }
+    const fromChat = {
+      auction_id: auctionId,
+      company_id: accounts[1]!,
+      ...texts('Чи є шланги?', 'Ні, привозьте свої.'),
+    }
     await call(publishAnswer, calls().manager.publishAnswer, fromChat, staff)
     const table = async (input: { open?: boolean }) => {
       const exports = createExports({ pool: db.pool, clock, lists: {} as never })
@@ -390,7 +394,7 @@ describe('R12.1 a question about a lot', () => {
     const { id } = await ask(auctionId, 'Чи є ваги?')
     await publish(id, 'Чи є на майданчику ваги?', 'Так, на 60 т.')
     const [own, other] = await Promise.all(
-      [accounts[0]!, accounts[1]!].map((accountId) => archiveOf(accountId, auctionId)),
+      [accounts[0]!, accounts[1]!].map((companyId) => archiveOf(companyId, auctionId)),
     )
     for (const file of ['questions', 'own-questions'])
       expect(own![file]).toMatchObject([
@@ -405,11 +409,11 @@ describe('R12.1 a question about a lot', () => {
 
   it('may come from a chat, and is published in other words (R12.2)', async () => {
     const auctionId = await newLot()
-    const input = { auction_id: auctionId, user_id: accounts[1]!, ...texts('Чи є вага?', 'Так, є.') }
+    const input = { auction_id: auctionId, company_id: accounts[1]!, ...texts('Чи є вага?', 'Так, є.') }
     const { manager } = calls()
     expect(await refusalOf(publishAnswer, manager.publishAnswer, input, staff)).toMatchObject({ code: 'not_found' })
     await db.pool.query(
-      `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'Вага?', now())`,
+      `insert into portal.chat_messages (auction_id, company_id, author, text, sent_at) values ($1, $2, 'buyer', 'Вага?', now())`,
       [auctionId, accounts[1]],
     )
     const published = await call(publishAnswer, manager.publishAnswer, input, staff)
@@ -450,7 +454,7 @@ describe('the record of a question', () => {
     expect(problemsOf(protocol)).toEqual([])
     expect(protocol.entries.map(({ kind }) => kind)).toEqual(['announced', 'question_answered', 'unsuccessful'])
     const text = JSON.stringify(protocol)
-    for (const secret of ['Полтавський', 'poltava-condensate', 'Коваленко', `"account_id":${asker}`])
+    for (const secret of ['Полтавський', 'poltava-condensate', 'Коваленко', `"company_id":${asker}`])
       expect(text).not.toContain(secret)
     const body = JSON.parse(protocol.entries[1]!.body) as object
     expect(Object.keys(body)).toEqual(['seq', 'kind', 'at', 'number', 'asked_at', 'language', 'texts'])
@@ -470,15 +474,15 @@ describe('the record of a question', () => {
     await call(asking, calls().auctions.ask, { ...input, text: 'Ще одне?' }, by)
     await publish(first.id)
     const { rows } = await db.pool.query<{ id: number }>(
-      'insert into portal.deletion_requests (account_id, person_id, requested_at) select account_id, id, now() from portal.people where account_id = $1 returning id',
+      'insert into portal.deletion_requests (company_id, person_id, requested_at) select company_id, id, now() from portal.people where company_id = $1 returning id',
       [erased],
     )
     await withTransaction(db.pool, (client) =>
-      erasePersonalData(client, { accountId: erased, requestId: rows[0]!.id, at: new Date(clock.now()) }),
+      erasePersonalData(client, { companyId: erased, requestId: rows[0]!.id, at: new Date(clock.now()) }),
     )
     expect(await listPublished(auctionId)).toMatchObject([{ number: 1, question: 'Чи є естакада?' }])
     for (const table of ['questions', 'lot_followers'])
-      expect((await db.pool.query(`select from portal.${table} where account_id = $1`, [erased])).rowCount).toBe(0)
+      expect((await db.pool.query(`select from portal.${table} where company_id = $1`, [erased])).rowCount).toBe(0)
   })
 
   it('cannot be changed in the database', async () => {

@@ -29,13 +29,13 @@ beforeAll(async () => {
   manager = await test.staff('manager')
   accounts = (await registerBuyers(pool, 3)) as [number, number, number]
   await uploadDocuments(pool, accounts)
-  await pool.query('update portal.people set phone = $1 where account_id = any ($2)', [phone, accounts.slice(0, 2)])
+  await pool.query('update portal.people set phone = $1 where company_id = any ($2)', [phone, accounts.slice(0, 2)])
   for (const id of accounts) await test.setPassword(id, password)
   const device = await signInFrom(accounts[0], '')
   await signInFrom(accounts[2], device)
   const { rows } = await pool.query<{ browser: string }>(
     `select distinct encode(browser, 'hex') as browser from portal.sessions
-     where browser is not null and person_id in (select id from portal.people where account_id = any ($1))`,
+     where browser is not null and person_id in (select id from portal.people where company_id = any ($1))`,
     [[accounts[0], accounts[2]]],
   )
   expect(rows).toHaveLength(1)
@@ -57,9 +57,9 @@ async function call<T = Record<string, unknown>>(path: string, body: unknown, to
 }
 
 /** Signs in and returns the cookie of the browser. */
-async function signInFrom(accountId: number, cookie: string): Promise<string> {
+async function signInFrom(companyId: number, cookie: string): Promise<string> {
   const { rows } = await test.db.pool.query<{ email: string }>('select email from cms.companies where id = $1', [
-    accountId,
+    companyId,
   ])
   const response = await post(
     over,
@@ -100,12 +100,12 @@ describe('R14.4 related companies', () => {
         [
           first,
           [
-            { user_id: second, same: [byPhone] },
-            { user_id: third, same: [byBrowser] },
+            { company_id: second, same: [byPhone] },
+            { company_id: third, same: [byBrowser] },
           ],
         ],
-        [second, [{ user_id: first, same: [byPhone] }]],
-        [third, [{ user_id: first, same: [byBrowser] }]],
+        [second, [{ company_id: first, same: [byPhone] }]],
+        [third, [{ company_id: first, same: [byBrowser] }]],
       ]),
     )
   })
@@ -137,7 +137,7 @@ describe('R14.4 related companies', () => {
     )
     expect(rows.at(-1)?.details).toMatchObject({
       note,
-      related: expect.arrayContaining([{ user_id: expect.any(Number), same: ['phone'] }]),
+      related: expect.arrayContaining([{ company_id: expect.any(Number), same: ['phone'] }]),
     })
   })
 })

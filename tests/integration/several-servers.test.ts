@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 const bid = (at: Server, index: number, price: number, key: string = randomUUID()) =>
-  placeBid(at, { auctionId, accountId: accounts[index]!, at: clock.now(), key }, { price, quantity: 60 })
+  placeBid(at, { auctionId, companyId: accounts[index]!, at: clock.now(), key }, { price, quantity: 60 })
 
 async function expectSoundRecord(): Promise<void> {
   const log = await logOf(db.pool, auctionId)
@@ -132,7 +132,7 @@ describe('several servers at once', () => {
   it('record no bid of a company after its deactivation (R2.7)', async () => {
     const [one, two] = servers as [Server, Server]
     const deactivate = withTransaction(db.pool, (client) =>
-      one.accountDecided(client, { accountId: accounts[0]!, status: 'deactivated' }),
+      one.accountDecided(client, { companyId: accounts[0]!, status: 'deactivated' }),
     )
     const outcomes = await Promise.all([bid(two, 0, 14_010), bid(one, 0, 14_020), deactivate])
     const log = await logOf(db.pool, auctionId)
@@ -143,7 +143,7 @@ describe('several servers at once', () => {
         expect(['account_deactivated', 'bid_below_minimum']).toContain(outcome.refusal.code)
     expect(await bid(two, 0, 14_100)).toMatchObject({ ok: false, refusal: { code: 'account_deactivated' } })
     await withTransaction(db.pool, (client) =>
-      one.accountDecided(client, { accountId: accounts[0]!, status: 'active' }),
+      one.accountDecided(client, { companyId: accounts[0]!, status: 'active' }),
     )
     await expectSoundRecord()
   })

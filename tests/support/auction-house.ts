@@ -34,8 +34,8 @@ export function callBy(caller: Caller, receivedAt: number, idempotencyKey: strin
 }
 
 /** The first person of a company; its id equals the company's if all companies of the test have one person. */
-export function buyer(accountId: number, personId = accountId): Caller {
-  return { kind: 'account', accountId, personId, role: 'owner', sessionId: 'test', status: 'active' }
+export function buyer(companyId: number, personId = companyId): Caller {
+  return { kind: 'account', companyId, personId, role: 'owner', sessionId: 'test', status: 'active' }
 }
 
 export function managerCall(receivedAt: number): Call {
@@ -99,7 +99,7 @@ export async function registerBuyers(pool: Pool, count: number): Promise<number[
          gen_random_uuid() || '@gmail.com', '+3804' || edrpou
        from unnest($1::text[]) with ordinality code (edrpou, n) returning id
      )
-     insert into portal.account_decisions (account_id, kind) select id, 'confirmed' from company returning account_id as id`,
+     insert into portal.account_decisions (company_id, kind) select id, 'confirmed' from company returning company_id as id`,
     [Array.from({ length: count }, nextEdrpou)],
   )
   return rows.map((row) => row.id)
@@ -169,7 +169,7 @@ export async function openServer(
   const sessions = {
     findBuyer: async (token: string) => ({
       id: token,
-      accountId: Number(token),
+      companyId: Number(token),
       personId: Number(token),
       role: 'owner',
       status: 'active',
@@ -227,25 +227,25 @@ export async function placeBid(
   server: Server,
   {
     auctionId,
-    accountId,
+    companyId,
     at,
     key = randomUUID(),
     ticket,
-  }: { auctionId: number; accountId: number; at: number; key?: string; ticket?: BidTicket },
+  }: { auctionId: number; companyId: number; at: number; key?: string; ticket?: BidTicket },
   { price, quantity, final = false }: Offer,
 ): Promise<Outcome<{ data: PlacedBid }>> {
   const input = { auction_id: auctionId, price: price.toFixed(2), quantity: quantity.toFixed(3), final }
-  return server.endpoints.bids.place(input, { ...callBy(buyer(accountId), at, key), ticket })
+  return server.endpoints.bids.place(input, { ...callBy(buyer(companyId), at, key), ticket })
 }
 
 export async function apply(
   server: Pick<Bidding, 'endpoints'>,
-  { auctionId, accountId, at }: { auctionId: number; accountId: number; at: number },
+  { auctionId, companyId, at }: { auctionId: number; companyId: number; at: number },
   { price, quantity }: Offer,
 ) {
   return server.endpoints.auctions.apply(
     { auction_id: auctionId, price: price.toFixed(2), quantity: quantity.toFixed(3) },
-    callBy(buyer(accountId), at),
+    callBy(buyer(companyId), at),
   )
 }
 
@@ -256,9 +256,9 @@ export async function uploadDocuments(
   kinds: readonly string[] = REQUIRED_DOCUMENTS,
 ): Promise<void> {
   await pool.query(
-    `insert into portal.files (account_id, kind, name, media_type, bytes, sha256)
+    `insert into portal.files (company_id, kind, name, media_type, bytes, sha256)
      select account, kind, kind || '.pdf', 'application/pdf', 1, sha256('x') from unnest($1::integer[]) account, unnest($2::text[]) kind
-     where not exists (select from portal.files file where file.account_id = account and file.kind = kind)`,
+     where not exists (select from portal.files file where file.company_id = account and file.kind = kind)`,
     [accounts, kinds],
   )
 }
@@ -270,8 +270,8 @@ export async function gatherParticipants(
   { auctionId, accounts, at, offer }: { auctionId: number; accounts: number[]; at: number; offer: Offer },
 ): Promise<void> {
   await uploadDocuments(pool, accounts)
-  for (const accountId of accounts) {
-    const applied = await apply(server, { auctionId, accountId, at }, offer)
+  for (const companyId of accounts) {
+    const applied = await apply(server, { auctionId, companyId, at }, offer)
     if (!applied.ok) throw new Error(`Not applied: ${applied.refusal.code}`)
   }
   const { rows } = await pool.query<{ id: number }>(

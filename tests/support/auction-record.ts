@@ -9,7 +9,7 @@ import { testVault } from '@/tests/support/auction-house'
 
 export interface RecordedBidRow {
   seq: number
-  account_id: number
+  company_id: number
   participant: number
   price: number
   quantity: number
@@ -38,7 +38,7 @@ export async function bidsOf(pool: Pool, auctionId: number): Promise<RecordedBid
 
 /** The event of a recorded bid. */
 export function bidEventOf(row: RecordedBidRow): EventOf<'bid'> {
-  const { account_id: bidderId, minimum_quantity: minimumQuantity, received_at, ...rest } = row
+  const { company_id: bidderId, minimum_quantity: minimumQuantity, received_at, ...rest } = row
   const receivedAt = received_at.getTime()
   return { ...rest, kind: 'bid', at: receivedAt, bidderId, minimumQuantity, receivedAt }
 }
@@ -63,7 +63,7 @@ export function replayBids(started: AuctionState, bids: readonly RecordedBidRow[
     .filter((bid) => !bid.preliminary)
     .reduce((state, bid) => {
       const decision = decideBid(state, {
-        bidderId: bid.account_id,
+        bidderId: bid.company_id,
         price: bid.price,
         quantity: bid.quantity,
         minimumQuantity: bid.minimum_quantity,

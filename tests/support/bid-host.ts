@@ -8,7 +8,7 @@ import type { Server } from '@/tests/support/auction-house'
 export interface BidHost {
   /** Sends a bid's headers; the returned function sends the body and returns the answer. */
   begin(
-    bid: { auctionId: number; accountId: number; price: number; quantity: number },
+    bid: { auctionId: number; companyId: number; price: number; quantity: number },
     key: string,
   ): Promise<() => Promise<BidReply>>
   close(): Promise<void>
@@ -27,12 +27,12 @@ export async function openBidHost({ api }: Server): Promise<BidHost> {
   const { port } = http.address() as AddressInfo
 
   return {
-    async begin({ auctionId, accountId, price, quantity }, key) {
+    async begin({ auctionId, companyId, price, quantity }, key) {
       const body = JSON.stringify({ auction_id: auctionId, price: price.toFixed(2), quantity: quantity.toFixed(3) })
       const arrived = once(http, 'request')
       const socket = connect(port, '127.0.0.1')
       socket.write(
-        `POST ${bidsEndpoints.place.path} HTTP/1.1\r\nhost: portal\r\nconnection: close\r\nauthorization: Bearer ${accountId}\r\n` +
+        `POST ${bidsEndpoints.place.path} HTTP/1.1\r\nhost: portal\r\nconnection: close\r\nauthorization: Bearer ${companyId}\r\n` +
           `idempotency-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`,
       )
       // The server has received the headers, so a time of receipt could already have been taken.

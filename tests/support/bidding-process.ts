@@ -7,7 +7,7 @@ import { createPool } from '@/lib/server/platform/db/pool'
 export interface SentBid {
   key: string
   auctionId: number
-  accountId: number
+  companyId: number
   price: number
 }
 

@@ -88,7 +88,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     expectDecided(
       await placeBid(
         server,
-        { auctionId, accountId: accounts[index]!, at: clock.now() },
+        { auctionId, companyId: accounts[index]!, at: clock.now() },
         { price: 14_010 + 10 * index, quantity: 300 },
       ),
     )
@@ -177,9 +177,9 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     },
     async unsuccessful(changes) {
       const id = await plan({ minimumParticipants: 4, ...changes })
-      const accountId = accounts[3]!
-      expectDecided(await apply(server, { auctionId: id, accountId, at: clock.now() }, { price: 14_010, quantity: 50 }))
-      expectDecided(await auctions.withdraw({ auction_id: id }, callBy(buyer(accountId), clock.now())))
+      const companyId = accounts[3]!
+      expectDecided(await apply(server, { auctionId: id, companyId, at: clock.now() }, { price: 14_010, quantity: 50 }))
+      expectDecided(await auctions.withdraw({ auction_id: id }, callBy(buyer(companyId), clock.now())))
       clock.set(START)
       await server.scheduler.tick()
       return id

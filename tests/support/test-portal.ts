@@ -19,8 +19,8 @@ export interface TestPortal {
   db: TestDatabase
   origin: string
   /** Signs in the company's first person; returns the token. */
-  signIn(accountId: number): Promise<string>
-  setPassword(accountId: number, password: string): Promise<void>
+  signIn(companyId: number): Promise<string>
+  setPassword(companyId: number, password: string): Promise<void>
   /** Adds a member of staff; returns the token of a session. */
   staff(role: 'editor' | 'manager' | 'admin'): Promise<string>
   close(): Promise<void>
@@ -70,19 +70,19 @@ export async function startTestPortal(
     portal,
     db,
     origin,
-    async signIn(accountId) {
+    async signIn(companyId) {
       const token = newToken()
       await db.pool.query(
         `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
-         select $1, min(id), now() + interval '1 day', 'test', 'test' from portal.people where account_id = $2`,
-        [hashToken(token), accountId],
+         select $1, min(id), now() + interval '1 day', 'test', 'test' from portal.people where company_id = $2`,
+        [hashToken(token), companyId],
       )
       return token
     },
-    async setPassword(accountId, password) {
+    async setPassword(companyId, password) {
       await db.pool.query(
-        'insert into portal.credentials (person_id, password_hash) select min(id), $2 from portal.people where account_id = $1',
-        [accountId, await hashPassword(password)],
+        'insert into portal.credentials (person_id, password_hash) select min(id), $2 from portal.people where company_id = $1',
+        [companyId, await hashPassword(password)],
       )
     },
     async staff(role) {

@@ -10,12 +10,12 @@ export interface Receipt {
 /** By the bid's number. */
 type Receipts = Record<string, Receipt>
 
-const receiptsOf = (auctionId: number, accountId: number) =>
-  draftOf(`receipts:${accountId}:${auctionId}`, (stored) => (areReceipts(stored) ? stored : null))
+const receiptsOf = (auctionId: number, companyId: number) =>
+  draftOf(`receipts:${companyId}:${auctionId}`, (stored) => (areReceipts(stored) ? stored : null))
 
 /** The receipts of this tab's bids of a company, shown in the list of bids. */
-export function readReceipts(auctionId: number, accountId: number): Receipts {
-  return receiptsOf(auctionId, accountId).read() ?? {}
+export function readReceipts(auctionId: number, companyId: number): Receipts {
+  return receiptsOf(auctionId, companyId).read() ?? {}
 }
 
 /** Without zod, which the page's first script does not load otherwise. */
@@ -30,6 +30,6 @@ export function receiptOf({ entry_seq: entry, entry_hash: hash }: PlacedBid): Re
   return { entry, hash }
 }
 
-export function storeReceipt(auctionId: number, accountId: number, placed: PlacedBid): void {
-  receiptsOf(auctionId, accountId).save({ ...readReceipts(auctionId, accountId), [placed.bid.seq]: receiptOf(placed) })
+export function storeReceipt(auctionId: number, companyId: number, placed: PlacedBid): void {
+  receiptsOf(auctionId, companyId).save({ ...readReceipts(auctionId, companyId), [placed.bid.seq]: receiptOf(placed) })
 }

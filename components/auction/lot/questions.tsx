@@ -109,7 +109,7 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
         ) : (
           <QuestionForm
             key={viewer.id}
-            accountId={viewer.id}
+            companyId={viewer.id}
             onAsked={(question) => setOwn((before) => ({ following: true, list: [question, ...(before?.list ?? [])] }))}
           />
         ))}
@@ -167,15 +167,15 @@ function Answer({ answer }: { answer: LotAnswer }) {
 }
 
 interface QuestionFormProps {
-  accountId: number
+  companyId: number
   onAsked: (question: OwnQuestion) => void
 }
 
-function QuestionForm({ accountId, onAsked }: QuestionFormProps) {
+function QuestionForm({ companyId, onAsked }: QuestionFormProps) {
   const t = useTranslations('Questions')
   const locale = useLocale()
   const { id } = useLiveAuction()
-  const [text, setText] = useTextDraft(`lot-question:${accountId}:${id}`)
+  const [text, setText] = useTextDraft(`lot-question:${companyId}:${id}`)
   const [keys] = useState(createIdempotencyKeys)
   const tooLong = useTooLong(MAX_QUESTION)(text)
   const ask = useCall(async (question: string) => {

@@ -16,14 +16,14 @@ const MAX_MESSAGE = 2000
 export function AuctionChat() {
   const { viewer } = useLiveState()
   if (viewer.kind !== 'account' || viewer.status !== 'active') return null
-  return <Conversation key={viewer.id} accountId={viewer.id} isViewer={viewer.role === 'viewer'} />
+  return <Conversation key={viewer.id} companyId={viewer.id} isViewer={viewer.role === 'viewer'} />
 }
 
-function Conversation({ accountId, isViewer }: { accountId: number; isViewer: boolean }) {
+function Conversation({ companyId, isViewer }: { companyId: number; isViewer: boolean }) {
   const t = useTranslations('Chat')
   const { store } = useLivePage()
   const { auction, chat, chatKnown, unread } = useLiveState()
-  const [text, setText] = useTextDraft(`lot-chat:${accountId}:${auction.id}`)
+  const [text, setText] = useTextDraft(`lot-chat:${companyId}:${auction.id}`)
   const field = useRef<HTMLTextAreaElement>(null)
   const [keys] = useState(createIdempotencyKeys)
   const fault = useTooLong(MAX_MESSAGE)(text)

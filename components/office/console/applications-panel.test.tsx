@@ -59,7 +59,7 @@ describe('a letter about the deposit that has not arrived', () => {
 })
 
 describe('an application beside a confirmed related company', () => {
-  const related = (id: number) => [{ user_id: id, same: [{ what: 'phone', value: '+380441112233' }] }]
+  const related = (id: number) => [{ company_id: id, same: [{ what: 'phone', value: '+380441112233' }] }]
   const waiting = {
     ...application,
     ...{ id: 8, status: 'awaiting_confirmation', participant: null, documents: [], related: related(3) },

@@ -71,7 +71,7 @@ export function ApplicationsPanel({ auction, className }: { auction: AuctionDeta
 /** Beside these the application is confirmed only with a reason (R14.4). */
 function confirmedRelated({ related }: ManagedApplication, all: readonly ManagedApplication[]): ManagedApplication[] {
   return all.filter(
-    ({ status, company }) => status === 'confirmed' && related.some(({ user_id: id }) => id === company.id),
+    ({ status, company }) => status === 'confirmed' && related.some(({ company_id: id }) => id === company.id),
   )
 }
 

@@ -45,7 +45,7 @@ it('the head of an auction to be resumed shows both new ends to the second', () 
 it('a half-written answer stays when bidding starts, with the focus', async () => {
   jest.spyOn(console, 'warn').mockReturnValue()
   let state: AuctionDetail['state'] = 'planned'
-  const conversation = { user_id: 3, company_name: 'Buyer', unanswered: 1, last_message: null }
+  const conversation = { company_id: 3, company_name: 'Buyer', unanswered: 1, last_message: null }
   const listOf = (...list: object[]) => HttpResponse.json({ data: { list, next_cursor: null } })
   server.use(
     http.post('*/api/auctions/get', () => HttpResponse.json({ data: aLiveAuction({ state }) })),

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 const conversation = (id: number, company: string) => ({
-  user_id: id,
+  company_id: id,
   company_name: company,
   unanswered: 0,
   last_message: null,
@@ -67,7 +67,7 @@ describe('the answer to a buyer', () => {
     await send()
     await answer()
     await waitFor(() => expect(field()).toHaveValue(''))
-    expect(sent).toEqual([{ auction_id: 7, user_id: 3, text: 'Yes, on the 5th.' }])
+    expect(sent).toEqual([{ auction_id: 7, company_id: 3, text: 'Yes, on the 5th.' }])
   })
 
   it('survives a reload of the page until it is sent', async () => {

@@ -33,22 +33,22 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
   const params = useSearchParams()
   const [chosen, setChosen] = useState<number | null>(() => Number(params.get('chat')) || null)
   const staffId = useStaff().id
-  const draftOf = (userId: number) => textDraft(`chat-answer:${staffId}:${auctionId}:${userId}`)
+  const draftOf = (companyId: number) => textDraft(`chat-answer:${staffId}:${auctionId}:${companyId}`)
   /** Unsent answers by company; those from before a reload are in the tab's storage. */
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
   const unanswered = conversations?.reduce((sum, conversation) => sum + conversation.unanswered, 0)
   const chosenButton = useRef<HTMLButtonElement>(null)
-  const open = conversations?.find(({ user_id }) => user_id === chosen)
+  const open = conversations?.find(({ company_id }) => company_id === chosen)
 
   useEffect(() => {
     // The list shrinks for the conversation, and would hide whose it is.
     chosenButton.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
 
-  function changeDraft(userId: number, change: (before: string) => string): void {
-    const draft = change(draftOf(userId).read())
-    draftOf(userId).save(draft)
-    setDrafts((before) => new Map(before).set(userId, draft))
+  function changeDraft(companyId: number, change: (before: string) => string): void {
+    const draft = change(draftOf(companyId).read())
+    draftOf(companyId).save(draft)
+    setDrafts((before) => new Map(before).set(companyId, draft))
   }
 
   return (
@@ -61,16 +61,16 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
         )}
       >
         {conversations?.map((conversation) => (
-          <li key={conversation.user_id}>
+          <li key={conversation.company_id}>
             <button
-              ref={conversation.user_id === chosen ? chosenButton : undefined}
+              ref={conversation.company_id === chosen ? chosenButton : undefined}
               type="button"
-              aria-pressed={conversation.user_id === chosen}
-              onClick={() => setChosen(conversation.user_id === chosen ? null : conversation.user_id)}
+              aria-pressed={conversation.company_id === chosen}
+              onClick={() => setChosen(conversation.company_id === chosen ? null : conversation.company_id)}
               className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 rounded-sm px-3 py-2 text-left font-semibold hover:bg-hover aria-pressed:bg-own"
             >
               <span className="min-w-0 break-words">
-                <CompanyName conversation={conversation} company={byAccount.get(conversation.user_id)} />
+                <CompanyName conversation={conversation} company={byAccount.get(conversation.company_id)} />
               </span>
               {conversation.unanswered > 0 && <Badge count={conversation.unanswered} />}
               {conversation.last_message && (
@@ -84,12 +84,12 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
       </ul>
       {open && (
         <Conversation
-          key={open.user_id}
+          key={open.company_id}
           auctionId={auctionId}
-          company={byAccount.get(open.user_id)}
+          company={byAccount.get(open.company_id)}
           conversation={open}
-          draft={drafts.get(open.user_id) ?? draftOf(open.user_id).read()}
-          onDraft={(change) => changeDraft(open.user_id, change)}
+          draft={drafts.get(open.company_id) ?? draftOf(open.company_id).read()}
+          onDraft={(change) => changeDraft(open.company_id, change)}
         />
       )}
     </Panel>
@@ -131,7 +131,7 @@ function Conversation({ auctionId, company, conversation, draft, onDraft }: Conv
   const { data: messages = [], fault } = useConversation(auctionId, conversation)
   const [keys] = useState(createIdempotencyKeys)
   const send = useOfficeMutation(async (text: string) => {
-    const message = { auction_id: auctionId, user_id: conversation.user_id, text }
+    const message = { auction_id: auctionId, company_id: conversation.company_id, text }
     try {
       await api.manager.sendChat(message, { idempotencyKey: keys.keyFor(text) })
       keys.accepted()
@@ -189,7 +189,7 @@ function Conversation({ auctionId, company, conversation, draft, onDraft }: Conv
           question={questionBefore(messages, published)}
           answer={published.text}
           publish={(texts) =>
-            api.manager.publishAnswer({ auction_id: auctionId, user_id: conversation.user_id, ...texts })
+            api.manager.publishAnswer({ auction_id: auctionId, company_id: conversation.company_id, ...texts })
           }
           onClose={() => setPublished(null)}
         />

@@ -152,7 +152,7 @@ describe('earlier bids', () => {
 
   const aBid = (seq: number): ManagedBid => ({
     ...{ seq, participant: 1, price: '15000.00', quantity: '10.000', sum: '150000.00', final: false, automatic: false },
-    ...{ received_at: '2026-11-24T08:01:00.000Z', by: null, user_id: 3, company_name: 'Buyer' },
+    ...{ received_at: '2026-11-24T08:01:00.000Z', by: null, company_id: 3, company_name: 'Buyer' },
   })
 
   it('that were requested before the list was replaced leave no gap in it', async () => {
@@ -199,7 +199,9 @@ describe('a conversation', () => {
     })
     let written = 250
     const cursors: (string | null)[] = []
-    const listed = jest.fn(() => [{ user_id: 3, company_name: 'Buyer', unanswered: 1, last_message: message(written) }])
+    const listed = jest.fn(() => [
+      { company_id: 3, company_name: 'Buyer', unanswered: 1, last_message: message(written) },
+    ])
     server.use(
       http.post('*/api/manager/chat/conversations', () =>
         HttpResponse.json({ data: { list: listed(), next_cursor: null } }),

@@ -114,10 +114,10 @@ export function useConversations(auctionId: number) {
 export type ConversationSummary = NonNullable<ReturnType<typeof useConversations>['data']>[number]
 
 /** Refetched only when the list of conversations shows a newer message. */
-export function useConversation(auctionId: number, { user_id, last_message }: ConversationSummary) {
+export function useConversation(auctionId: number, { company_id, last_message }: ConversationSummary) {
   return useOfficeQuery(
-    ['conversation', auctionId, user_id, last_message?.id],
-    () => readAllPages((page) => api.manager.chat({ auction_id: auctionId, user_id, ...page })),
+    ['conversation', auctionId, company_id, last_message?.id],
+    () => readAllPages((page) => api.manager.chat({ auction_id: auctionId, company_id, ...page })),
     { placeholderData: keepPreviousData },
   )
 }

@@ -33,7 +33,7 @@ export function RelatedCompanies({ auctionId, application }: Props) {
         closeLabel={t('close')}
       >
         <ul className="grid gap-4 divide-y divide-line">
-          {application.related.map(({ user_id: id, same }) => {
+          {application.related.map(({ company_id: id, same }) => {
             const other = applications.find(({ company }) => company.id === id)
             return (
               <li key={id} className="grid gap-3 pt-4 first:pt-0">

@@ -13,8 +13,8 @@ const auction = aLiveAuction({
 })
 const bid = (seq: number, received_at: string) => ({ seq, received_at }) as ManagedBid
 const application = { id: 4, received_at: at('06:00'), company: { id: 3, company_short_name: 'Buyer' } }
-const decision = (seq: number, kind: ManagedDecision['kind'], moment: string, user_id: number | null) =>
-  ({ seq, kind, at: moment, user_id }) as ManagedDecision
+const decision = (seq: number, kind: ManagedDecision['kind'], moment: string, company_id: number | null) =>
+  ({ seq, kind, at: moment, company_id }) as ManagedDecision
 
 describe('the timeline of an auction', () => {
   it('lists a partial offer above its cause, the end or a decision at the same instant', () => {

@@ -266,7 +266,7 @@ export function momentsOf(
       // A partial offer has the sequence number of the entry that caused it.
       key: `decision ${decision.seq} ${decision.kind}`,
       decision,
-      company: decision.user_id === null ? null : (companies.get(decision.user_id) ?? null),
+      company: decision.company_id === null ? null : (companies.get(decision.company_id) ?? null),
     })),
   ]
   // Moments before the oldest bid read so far would be misplaced.

@@ -61,9 +61,9 @@ function isForm(stored: unknown): boolean {
   )
 }
 
-/** @param userId whose input it is */
-export function typedLotOf(id: number | null, userId: number | string | undefined): InputDraft<TypedLot> {
-  return draftOf(`lot:${userId}:${id ?? 'new'}`, (stored) => typedLot.safeParse(stored).data ?? null)
+/** @param staffId whose input it is */
+export function typedLotOf(id: number | null, staffId: number | string | undefined): InputDraft<TypedLot> {
+  return draftOf(`lot:${staffId}:${id ?? 'new'}`, (stored) => typedLot.safeParse(stored).data ?? null)
 }
 
 function textsIn(form: LotForm, language: Language): Record<string, string | null> {

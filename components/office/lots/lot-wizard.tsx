@@ -115,12 +115,12 @@ function LotSteps({ draft, restores }: StepsProps) {
   const { t, locale } = useOfficeText()
   const tFault = useTranslations('Lot.faults')
   const router = useRouter()
-  const userId = useStaff().id
+  const staffId = useStaff().id
   const { published } = draft
   const isFrozen = published?.isFrozen === true
   // The category of a lot that buyers see is final, and they see its page.
   const steps: readonly Step[] = published ? STEPS.filter((name) => name !== 'kind' && name !== 'preview') : STEPS
-  const [restored] = useState(() => (restores ? typedLotOf(draft.saved?.id ?? null, userId).read() : null))
+  const [restored] = useState(() => (restores ? typedLotOf(draft.saved?.id ?? null, staffId).read() : null))
   const [step, setStep] = useState<Step>(() => {
     // The preview reads the stored lot.
     if (restored) return restored.step === 'preview' || !steps.includes(restored.step) ? 'texts' : restored.step
@@ -167,8 +167,8 @@ function LotSteps({ draft, restores }: StepsProps) {
   const savedId = saved?.id ?? null
   useEffect(() => {
     if (form === null) return
-    typedLotOf(savedId, userId).save(typed ? { form, step, updatedAt: saved?.updatedAt ?? null, baseline } : null)
-  }, [form, savedId, step, typed, saved, baseline, userId])
+    typedLotOf(savedId, staffId).save(typed ? { form, step, updatedAt: saved?.updatedAt ?? null, baseline } : null)
+  }, [form, savedId, step, typed, saved, baseline, staffId])
 
   const propose = (category: CategoryKey) =>
     run(async () => {
@@ -194,7 +194,7 @@ function LotSteps({ draft, restores }: StepsProps) {
 
   /** Changes the address, so that a reload opens the stored lot. */
   function openStored(lot: SavedLot) {
-    typedLotOf(savedId, userId).save(null)
+    typedLotOf(savedId, staffId).save(null)
     setSaved(lot)
     window.history.replaceState(null, '', roomPath('auctions', lot.id))
   }
@@ -296,7 +296,7 @@ function LotSteps({ draft, restores }: StepsProps) {
       }
       back={AUCTIONS}
     >
-      <LeaveQuestion active={typed} onLeave={() => typedLotOf(savedId, userId).save(null)} />
+      <LeaveQuestion active={typed} onLeave={() => typedLotOf(savedId, staffId).save(null)} />
       {published && <MutedText>{t(isFrozen ? 'frozenText' : 'publishedText')}</MutedText>}
       <StepList
         steps={steps}
@@ -421,7 +421,7 @@ function LotSteps({ draft, restores }: StepsProps) {
           done="lotDeleted"
           decide={async () => {
             await deleteLot(saved)
-            typedLotOf(savedId, userId).save(null)
+            typedLotOf(savedId, staffId).save(null)
             router.push(AUCTIONS)
           }}
           onClose={() => setAsking(null)}

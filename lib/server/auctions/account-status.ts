@@ -8,12 +8,12 @@ import { openAuction } from './change-auction'
  * Locks an account's status until the end of the transaction, so that no decision on the account can interleave. Lock
  * it before an auction's head, as those decisions do: the other order deadlocks.
  */
-export async function lockAccountStatus(client: PoolClient, accountId: number): Promise<AccountStatus | null> {
-  const { rowCount } = await client.query('select from cms.companies where id = $1 for share', [accountId])
+export async function lockAccountStatus(client: PoolClient, companyId: number): Promise<AccountStatus | null> {
+  const { rowCount } = await client.query('select from cms.companies where id = $1 for share', [companyId])
   if (rowCount === 0) return null
   const { rows } = await client.query<{ status: AccountStatus }>(
-    'select status from portal.accounts where account_id = $1',
-    [accountId],
+    'select status from portal.accounts where company_id = $1',
+    [companyId],
   )
   return rows[0]?.status ?? null
 }
@@ -24,14 +24,14 @@ export async function lockAccountStatus(client: PoolClient, accountId: number): 
  */
 export async function lockDeactivated(client: PoolClient, auctionId: number): Promise<ReadonlySet<number>> {
   await client.query(
-    `select from cms.companies where id in (select account_id from portal.applications where auction_id = $1) order by id for share`,
+    `select from cms.companies where id in (select company_id from portal.applications where auction_id = $1) order by id for share`,
     [auctionId],
   )
-  const { rows } = await client.query<{ account_id: number }>(
-    `select account_id from portal.applications join portal.accounts using (account_id) where auction_id = $1 and status = 'deactivated'`,
+  const { rows } = await client.query<{ company_id: number }>(
+    `select company_id from portal.applications join portal.accounts using (company_id) where auction_id = $1 and status = 'deactivated'`,
     [auctionId],
   )
-  return new Set(rows.map(({ account_id: accountId }) => accountId))
+  return new Set(rows.map(({ company_id: companyId }) => companyId))
 }
 
 /**
@@ -41,19 +41,19 @@ export async function lockDeactivated(client: PoolClient, auctionId: number): Pr
 export async function recordAccountStatus(
   { streams, now }: { streams: StreamCache; now: () => number },
   client: PoolClient,
-  change: { accountId: number; status: AccountStatus },
+  change: { companyId: number; status: AccountStatus },
 ): Promise<void> {
   const { rows } = await client.query<{ auction_id: number }>(
     `select application.auction_id from portal.applications application join portal.auction_heads head using (auction_id)
-     where application.account_id = $1
+     where application.company_id = $1
        and head.ended_at is null and head.unsuccessful_at is null and head.cancelled_at is null
      order by application.auction_id`,
-    [change.accountId],
+    [change.companyId],
   )
   for (const { auction_id: auctionId } of rows) {
     const auction = await openAuction(client, streams, auctionId)
     if (auction === null) continue
-    const account = { bidderId: change.accountId, active: change.status === 'active' }
+    const account = { bidderId: change.companyId, active: change.status === 'active' }
     await auction.append(decideAccountStatus(auction.stream().state, account, now()))
   }
 }

@@ -11,7 +11,7 @@ import { enqueue, enqueueMissing } from '@/lib/server/jobs/enqueue'
 /** A winner's purchase in the decimal strings of the contract (R8.2). */
 export interface NewAgreement {
   readonly auctionId: number
-  readonly accountId: number
+  readonly companyId: number
   readonly participant: number
   readonly quantity: string
   readonly price: string
@@ -77,7 +77,7 @@ export async function makeAgreements(
       client,
       agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
         auctionId,
-        accountId: bidderOf(state.lastBids[participant - 1]?.bidderId),
+        companyId: bidderOf(state.lastBids[participant - 1]?.bidderId),
         participant,
         quantity: toQuantityString(quantity),
         price: toPriceString(price),

@@ -23,7 +23,7 @@ export function applicationHandlers(
 ): Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'withdraw'> {
   return {
     async apply(input, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       let accountStatus: AccountStatus | null = null
       let tradesProduct = false
       return changeAuction(
@@ -33,7 +33,7 @@ export function applicationHandlers(
           if (accountStatus === null) return refuse('unauthorized')
           const { state } = auction.stream()
           const decision = decideApply(state, {
-            bidderId: accountId,
+            bidderId: companyId,
             accountStatus,
             tradesProduct,
             price: kopecksOf(input.price),
@@ -42,29 +42,29 @@ export function applicationHandlers(
             receivedAt: decidedAt(state, call.receivedAt),
           })
           if (!decision.ok) return refusalOf(decision.refusal)
-          if (await hasCompanyApplied(auction.client, input.auction_id, accountId))
+          if (await hasCompanyApplied(auction.client, input.auction_id, companyId))
             return refuse('company_already_applied')
           for (const event of decision.events)
             if (event.kind === 'application_received')
               await receiveApplication(deps.streams.vault, auction, event, personId)
           return answer({
-            data: shownApplication(auction, accountId, await readMissingDocuments(auction.client, accountId)),
+            data: shownApplication(auction, companyId, await readMissingDocuments(auction.client, companyId)),
           })
         },
         async (client) => {
-          accountStatus = await lockAccountStatus(client, accountId)
-          tradesProduct = await readTradesProduct(client, accountId, input.auction_id)
+          accountStatus = await lockAccountStatus(client, companyId)
+          tradesProduct = await readTradesProduct(client, companyId, input.auction_id)
         },
       )
     },
 
     async withdraw({ auction_id: auctionId }, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       return changeAuction(deps, auctionId, async (auction) => {
         const { state } = auction.stream()
-        const decision = decideWithdraw(state, accountId, decidedAt(state, call.receivedAt))
+        const decision = decideWithdraw(state, companyId, decidedAt(state, call.receivedAt))
         if (!decision.ok) return refuse(decision.refusal.code)
-        await auction.append(decision.events, { accountId, personId })
+        await auction.append(decision.events, { companyId, personId })
         return answer({ data: {} })
       })
     },
@@ -82,9 +82,9 @@ export async function receiveApplication(
   const applicant = { number: state.applications.size + 1, nonce: newNonce() }
   const { price, quantity, minimumQuantity } = event
   const secret = { price, quantity, minimum_quantity: minimumQuantity, nonce: applicant.nonce }
-  const sealed = vault.seal(secret, { auctionId, accountId: event.bidderId })
+  const sealed = vault.seal(secret, { auctionId, companyId: event.bidderId })
   const { rows } = await auction.client.query<{ id: number }>(
-    `insert into portal.applications (auction_id, account_id, person_id, edrpou, number, sealed, received_at)
+    `insert into portal.applications (auction_id, company_id, person_id, edrpou, number, sealed, received_at)
      select $1, id, $6, edrpou, $3, $4, $5 from cms.companies where id = $2 returning id`,
     [auctionId, event.bidderId, applicant.number, sealed, new Date(event.at), personId],
   )
@@ -100,11 +100,11 @@ export async function receiveApplication(
  */
 export async function recordDocumentsSent(
   deps: ApplyDependencies,
-  to: { auctionId: number; accountId: number },
+  to: { auctionId: number; companyId: number },
 ): Promise<void> {
   await changeAuction(deps, to.auctionId, async (auction) => {
-    const missing = await readMissingDocuments(auction.client, to.accountId)
-    const decision = decideDocumentsSent(auction.stream().state, { bidderId: to.accountId, missing }, deps.clock.now())
+    const missing = await readMissingDocuments(auction.client, to.companyId)
+    const decision = decideDocumentsSent(auction.stream().state, { bidderId: to.companyId, missing }, deps.clock.now())
     if (!decision.ok) return refuse(decision.refusal.code)
     await auction.append(decision.events)
     return answer(null)
@@ -115,23 +115,23 @@ export async function recordDocumentsSent(
  * Whether another account of the same company (EDRPOU, now or when it applied) has applied for the auction (R2.1). Requires
  * the lock of the auction's head, because two accounts may apply concurrently.
  */
-async function hasCompanyApplied(client: PoolClient, auctionId: number, accountId: number): Promise<boolean> {
+async function hasCompanyApplied(client: PoolClient, auctionId: number, companyId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from cms.companies applicant
-     join portal.applications other on other.auction_id = $1 and other.account_id <> applicant.id
-     join cms.companies company on company.id = other.account_id
+     join portal.applications other on other.auction_id = $1 and other.company_id <> applicant.id
+     join cms.companies company on company.id = other.company_id
      where applicant.id = $2 and applicant.edrpou in (other.edrpou, company.edrpou)`,
-    [auctionId, accountId],
+    [auctionId, companyId],
   )
   return rowCount !== 0
 }
 
 /** Whether the company chose this product when it registered. */
-async function readTradesProduct(db: Queryable, accountId: number, auctionId: number): Promise<boolean> {
+async function readTradesProduct(db: Queryable, companyId: number, auctionId: number): Promise<boolean> {
   const { rows } = await db.query<{ trades: boolean }>(
     `select coalesce(company.auction_kind::text, 'all') in ('all', lot.category) as trades from cms.companies company, cms.lots lot
      where company.id = $1 and lot.id = $2`,
-    [accountId, auctionId],
+    [companyId, auctionId],
   )
   return rows[0]?.trades ?? true
 }
@@ -141,10 +141,10 @@ function decidedAt({ startedAt, unsuccessfulAt }: AuctionState, receivedAt: numb
   return Math.max(receivedAt, startedAt ?? unsuccessfulAt ?? receivedAt)
 }
 
-function shownApplication(auction: OpenAuction, accountId: number, missing: readonly RequiredDocument[]) {
+function shownApplication(auction: OpenAuction, companyId: number, missing: readonly RequiredDocument[]) {
   const { auctionId, state, applicants } = auction.stream()
-  const application = state.applications.get(accountId)
-  const id = applicants.get(accountId)?.id
+  const application = state.applications.get(companyId)
+  const id = applicants.get(companyId)?.id
   if (application === undefined || id === undefined) throw new Error('An application received is not in the state')
   return applicationShape(auctionId, application, { id, reason: null, missing })
 }

@@ -113,8 +113,8 @@ export async function openAuction(
       stream = written.stream
       await queueEmails(client, noticesOf(events, before, stream))
     },
-    addApplicant(accountId, applicant) {
-      stream = { ...stream, applicants: new Map(stream.applicants).set(accountId, applicant) }
+    addApplicant(companyId, applicant) {
+      stream = { ...stream, applicants: new Map(stream.applicants).set(companyId, applicant) }
     },
   }
 }
@@ -128,7 +128,7 @@ async function deleteOrders(
 ): Promise<void> {
   const over = [...before.keys()].filter((bidderId) => !after.has(bidderId))
   if (over.length === 0) return
-  await client.query('delete from portal.automatic_orders where auction_id = $1 and account_id = any ($2)', [
+  await client.query('delete from portal.automatic_orders where auction_id = $1 and company_id = any ($2)', [
     auctionId,
     over,
   ])

@@ -108,10 +108,10 @@ export function createBidding(deps: BiddingDependencies) {
     makeAgreements: (auctionId: number) =>
       makeAgreements({ pool, streams, createAgreements: deps.createAgreements }, auctionId),
     /** Call in the transaction of a decision on an account (R2.7). */
-    accountDecided: (client: PoolClient, change: { accountId: number; status: AccountStatus }) =>
+    accountDecided: (client: PoolClient, change: { companyId: number; status: AccountStatus }) =>
       recordAccountStatus({ streams, now: () => clock.now() }, client, change),
     /** Called by the job that has mailed an application's documents to the manager (R2.4). */
-    documentsSent: (to: { auctionId: number; accountId: number }) => recordDocumentsSent(writing, to),
+    documentsSent: (to: { auctionId: number; companyId: number }) => recordDocumentsSent(writing, to),
     async start() {
       await listener.on('portal_auction', (payload) => bidQueue.wake(Number(payload.split(':')[0])))
       listener.onReconnect(() => {

@@ -69,16 +69,16 @@ function recordedHalt({ halt }: AuctionState) {
 /** Followers without an application: applicants get the email of the event. */
 async function tellFollowers({ client, stream }: OpenAuction, reason: string): Promise<void> {
   const { auctionId, state } = stream()
-  const { rows } = await client.query<{ account_id: number }>(
-    'select account_id from portal.lot_followers where auction_id = $1 order by 1',
+  const { rows } = await client.query<{ company_id: number }>(
+    'select company_id from portal.lot_followers where auction_id = $1 order by 1',
     [auctionId],
   )
   const strangers = rows.filter(
-    ({ account_id: id }) => (state.applications.get(id)?.status ?? 'withdrawn') === 'withdrawn',
+    ({ company_id: id }) => (state.applications.get(id)?.status ?? 'withdrawn') === 'withdrawn',
   )
   const payload: EmailPayload<'auction_cancelled'> = { auction_id: auctionId, reason, following: true }
   await queueEmails(
     client,
-    strangers.map(({ account_id }) => ({ kind: 'auction_cancelled', account_id, payload, dedupe_key: null })),
+    strangers.map(({ company_id }) => ({ kind: 'auction_cancelled', company_id, payload, dedupe_key: null })),
   )
 }

@@ -26,7 +26,7 @@ export async function refuseNaming(
   text: string,
   areNamesConfirmed = false,
 ): Promise<ReturnType<typeof refuse> | null> {
-  const identifiers = await findIdentifiers(db, { auctionId, accountId: null }, text)
+  const identifiers = await findIdentifiers(db, { auctionId, companyId: null }, text)
   const found = identifiers.filter((identifier) => ['name', 'code', 'email'].includes(identifier))
   return found.some((identifier) => identifier !== 'name' || !areNamesConfirmed)
     ? refuse('reason_names_bidder', { extensions: { found } })
@@ -49,7 +49,7 @@ interface CompanyRow {
  */
 export async function findIdentifiers(
   db: Queryable,
-  { auctionId, accountId }: { auctionId: number; accountId: number | null },
+  { auctionId, companyId }: { auctionId: number; companyId: number | null },
   text: string,
 ): Promise<Identifier[]> {
   const { rows } = await db.query<CompanyRow>(
@@ -57,10 +57,10 @@ export async function findIdentifiers(
      from cms.companies company
      cross join lateral (
        select coalesce(array_agg(surname), '{}') as surnames, coalesce(array_agg(email), '{}') as emails, coalesce(array_agg(phone), '{}') as phones
-       from portal.people where account_id = company.id
+       from portal.people where company_id = company.id
      ) people
-     where id = $2 or id in (select account_id from portal.applications where auction_id = $1)`,
-    [auctionId, accountId],
+     where id = $2 or id in (select company_id from portal.applications where auction_id = $1)`,
+    [auctionId, companyId],
   )
   const lowered = text.toLowerCase()
   const numbers = (text.match(/\d[\d\s().+-]{6,}\d/g) ?? []).map((number) => number.replace(/\D/g, ''))

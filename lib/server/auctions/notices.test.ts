@@ -27,8 +27,8 @@ function openAuction(initial: AuctionState) {
     const events = decide(state)
     const before = state
     state = evolveAll(state, events)
-    return noticesOf(events, streamOf(before), streamOf(state)).map(({ kind, account_id, payload }) => {
-      const participant = state.lastBids.find((bid) => bid?.bidderId === account_id)?.participant
+    return noticesOf(events, streamOf(before), streamOf(state)).map(({ kind, company_id, payload }) => {
+      const participant = state.lastBids.find((bid) => bid?.bidderId === company_id)?.participant
       const { quantity, before: earlier } = payload as { quantity?: string; before?: string }
       return [participant, kind, earlier, quantity]
     })
@@ -98,5 +98,5 @@ it.each([
   // Nobody has paid one.
   const requiringDeposit = (state: AuctionState) => streamOf({ ...state, lot: { ...state.lot, depositRate } })
   const notices = outbidBy(requiringDeposit(running), requiringDeposit(outbid), new Set([bidder(2)]))
-  expect(notices.map((notice) => [notice.account_id, notice.kind])).toEqual([[bidder(1), kind]])
+  expect(notices.map((notice) => [notice.company_id, notice.kind])).toEqual([[bidder(1), kind]])
 })

@@ -19,7 +19,7 @@ const ANSWERED_QUIET_MS = 10_000
  */
 export function createOutbidThrottle(capacity = 20_000) {
   const notified = new Map<string, { at: number; answered: boolean }>()
-  const keyOf = (notice: OutbidNotice) => `${notice.payload.auction_id}:${notice.account_id}`
+  const keyOf = (notice: OutbidNotice) => `${notice.payload.auction_id}:${notice.company_id}`
   function isDue(notice: OutbidNotice): boolean {
     const last = notified.get(keyOf(notice))
     return last === undefined || notice.at - last.at >= (last.answered ? ANSWERED_QUIET_MS : OUTBID_QUIET_MS)
@@ -49,7 +49,7 @@ interface RecordedBatch {
 }
 
 export interface OutbidNotice extends NewEmail {
-  readonly account_id: number
+  readonly company_id: number
   readonly payload: { readonly auction_id: number; readonly provisional_quantity: string }
   readonly at: number
 }
@@ -72,7 +72,7 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
     notices.push({
       // An order that lost volume has reached its ceiling (R10.2), unless it can no longer bid (R10.1, R11.3).
       kind: active.has(bidderId) ? 'ceiling_reached' : 'outbid',
-      account_id: bidderId,
+      company_id: bidderId,
       payload: { auction_id: after.auctionId, provisional_quantity: toQuantityString(remaining) },
       at,
       dedupe_key: `outbid:${after.auctionId}:${bidderId}:${after.logSeq}`,
@@ -88,7 +88,7 @@ export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream,
   return notices.map(({ kind, to, send_at, ...payload }) => ({
     kind,
     send_at,
-    account_id: to,
+    company_id: to,
     payload: { auction_id: after.auctionId, ...payload },
     dedupe_key: `${kind}:${after.auctionId}:${to ?? 'managers'}:${after.logSeq}`,
   }))
@@ -111,7 +111,7 @@ function noticesFor(event: AuctionEvent, { state, applicants }: LoadedStream, be
           kind: 'application_received',
           to: MANAGERS,
           application_id: applicants.get(event.bidderId)?.id,
-          user_id: event.bidderId,
+          company_id: event.bidderId,
         },
         ...depositEmails(state, event),
       ]

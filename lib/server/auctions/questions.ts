@@ -32,16 +32,16 @@ async function readQuestion(db: Queryable, id: number): Promise<OwnQuestion | un
   return question
 }
 
-async function follow(db: Queryable, auctionId: number, accountId: number, at: number): Promise<void> {
+async function follow(db: Queryable, auctionId: number, companyId: number, at: number): Promise<void> {
   await db.query(
-    'insert into portal.lot_followers (auction_id, account_id, since) values ($1, $2, $3) on conflict do nothing',
-    [auctionId, accountId, new Date(at)],
+    'insert into portal.lot_followers (auction_id, company_id, since) values ($1, $2, $3) on conflict do nothing',
+    [auctionId, companyId, new Date(at)],
   )
 }
 
 interface NewQuestion {
   auctionId: number
-  accountId: number
+  companyId: number
   personId: number
   language: Language
   text: string
@@ -49,18 +49,18 @@ interface NewQuestion {
 }
 
 async function addQuestion(client: PoolClient, question: NewQuestion): Promise<OwnQuestion> {
-  const { auctionId, accountId, personId, language, text, askedAt } = question
+  const { auctionId, companyId, personId, language, text, askedAt } = question
   const [added] = await readRows<OwnQuestion>(
     client,
-    `insert into portal.questions as question (auction_id, account_id, person_id, language, text, asked_at) values ($1, $2, $3, $4, $5, $6)
+    `insert into portal.questions as question (auction_id, company_id, person_id, language, text, asked_at) values ($1, $2, $3, $4, $5, $6)
      returning ${columns}`,
-    [auctionId, accountId, personId, language, text, new Date(askedAt)],
+    [auctionId, companyId, personId, language, text, new Date(askedAt)],
   )
   if (added === undefined) throw new Error('A question was not inserted')
-  await follow(client, auctionId, accountId, askedAt)
+  await follow(client, auctionId, companyId, askedAt)
   await queueEmail(client, 'question_asked', null, {
     auction_id: auctionId,
-    account_id: accountId,
+    company_id: companyId,
     question_id: added.id,
   })
   return added
@@ -79,18 +79,18 @@ export function questionHandlers({ pool, streams, clock }: QuestionDependencies)
     },
 
     async ask({ auction_id: auctionId, text, lang }, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       const { idempotencyKey: key, receivedAt: sentAt } = call
       const snapshot = await streams.snapshotOf(auctionId)
       if (snapshot === null) return refuse('not_found')
       return withOutcome(pool, (client) =>
         sendOnce(
           client,
-          { accountId, call: 'question', key, content: [auctionId, text, lang], sentAt },
+          { companyId, call: 'question', key, content: [auctionId, text, lang], sentAt },
           (id) => readQuestion(client, id),
           async () => {
             if (!acceptsQuestions(snapshot.state, sentAt)) return refuse('questions_closed')
-            const question = { auctionId, accountId, personId, language: lang, text, askedAt: sentAt }
+            const question = { auctionId, companyId, personId, language: lang, text, askedAt: sentAt }
             return answer({ data: await addQuestion(client, question) })
           },
         ),
@@ -98,28 +98,28 @@ export function questionHandlers({ pool, streams, clock }: QuestionDependencies)
     },
 
     async ownQuestions({ auction_id: auctionId }, call) {
-      const { accountId } = accountOf(call)
+      const { companyId } = accountOf(call)
       if (!(await isPublished(auctionId))) return refuse('not_found')
       const list = await readRows<OwnQuestion>(
         pool,
-        `select ${columns} from portal.questions question where auction_id = $1 and account_id = $2 order by id desc limit 100`,
-        [auctionId, accountId],
+        `select ${columns} from portal.questions question where auction_id = $1 and company_id = $2 order by id desc limit 100`,
+        [auctionId, companyId],
       )
       const { rowCount } = await pool.query(
-        'select from portal.lot_followers where auction_id = $1 and account_id = $2',
-        [auctionId, accountId],
+        'select from portal.lot_followers where auction_id = $1 and company_id = $2',
+        [auctionId, companyId],
       )
       return answer({ data: { following: rowCount === 1, list } })
     },
 
     async follow({ auction_id: auctionId, follow: wanted }, call) {
-      const { accountId } = accountOf(call)
+      const { companyId } = accountOf(call)
       if (!(await isPublished(auctionId))) return refuse('not_found')
-      if (wanted) await follow(pool, auctionId, accountId, clock.now())
+      if (wanted) await follow(pool, auctionId, companyId, clock.now())
       else
-        await pool.query('delete from portal.lot_followers where auction_id = $1 and account_id = $2', [
+        await pool.query('delete from portal.lot_followers where auction_id = $1 and company_id = $2', [
           auctionId,
-          accountId,
+          companyId,
         ])
       return answer({ data: {} })
     },
@@ -132,7 +132,7 @@ type Publication = Pick<
 > & {
   auctionId: number
   /** The company that asked, by a question or in its chat. */
-  accountId: number
+  companyId: number
   askedAt: number | null
 }
 
@@ -143,22 +143,22 @@ export function managerQuestionHandlers(
   const { pool, clock } = deps
 
   async function publish(auction: OpenAuction, publication: Publication, call: Call) {
-    const { auctionId, accountId, askedAt, language, texts } = publication
+    const { auctionId, companyId, askedAt, language, texts } = publication
     const { staffId } = staffOf(call)
     const published = Object.values(texts).flatMap((text) => (text === undefined ? [] : [text.question, text.answer]))
-    const identifiers = await findIdentifiers(auction.client, { auctionId, accountId }, published.join('\n'))
+    const identifiers = await findIdentifiers(auction.client, { auctionId, companyId }, published.join('\n'))
     if (identifiers.length > 0 && !publication.names_confirmed)
       return refuse('text_names_company', { extensions: { found: identifiers } })
     const decision = decideAnswer(auction.stream().state, { askedAt, language, texts }, clock.now())
     if (!decision.ok) return refuse(decision.refusal.code)
     await auction.append(decision.events, { staffId })
     const { answers: number } = auction.stream().state
-    const recipients = await readRecipients(auction.client, auctionId, accountId)
+    const recipients = await readRecipients(auction.client, auctionId, companyId)
     await queueEmails(
       auction.client,
       recipients.map((to) => ({
         kind: 'question_answered',
-        account_id: to,
+        company_id: to,
         payload: { auction_id: auctionId, number },
         dedupe_key: `question_answered:${auctionId}:${number}:${to}`,
       })),
@@ -174,8 +174,8 @@ export function managerQuestionHandlers(
   }
 
   async function findQuestion(id: number) {
-    const { rows } = await pool.query<{ auction_id: number; account_id: number; asked_at: Date }>(
-      'select auction_id, account_id, asked_at from portal.questions where id = $1',
+    const { rows } = await pool.query<{ auction_id: number; company_id: number; asked_at: Date }>(
+      'select auction_id, company_id, asked_at from portal.questions where id = $1',
       [id],
     )
     return rows[0]
@@ -187,10 +187,10 @@ export function managerQuestionHandlers(
       const rows = await readRows<ManagedQuestion & { place: string }>(
         pool,
         `select ${columns}, question.auction_id, lot.number as auction_number, texts.title as auction_title,
-           question.account_id as user_id, company.company_name, question.language, lot.question_deadline, lot.starts_at, question.decided_at, placed.place
+           question.company_id, company.company_name, question.language, lot.question_deadline, lot.starts_at, question.decided_at, placed.place
          from portal.questions question
          join cms.lots lot on lot.id = question.auction_id
-         join cms.companies company on company.id = question.account_id
+         join cms.companies company on company.id = question.company_id
          ${joinTexts('auctions', 'lot.id', '$2', ['title'])}
          cross join lateral (select coalesce(question.decided_at, lot.starts_at) as place) placed
          where ($1::integer is null or question.auction_id = $1) and (question.decided_at is null) = $3
@@ -212,21 +212,21 @@ export function managerQuestionHandlers(
     async answerQuestion({ question_id: questionId, ...texts }, call) {
       const question = await findQuestion(questionId)
       if (question === undefined) return refuse('question_not_found')
-      const { auction_id: auctionId, account_id: accountId, asked_at: askedAt } = question
+      const { auction_id: auctionId, company_id: companyId, asked_at: askedAt } = question
       return changeAuction(deps, auctionId, async (auction) => {
         const { rowCount } = await auction.client.query(
           `update portal.questions set number = $2, staff_id = $3, decided_at = $4 where id = $1 and decided_at is null`,
           [questionId, auction.stream().state.answers + 1, staffOf(call).staffId, new Date(clock.now())],
         )
         if (rowCount === 0) return refuse('question_already_decided')
-        return publish(auction, { auctionId, accountId, askedAt: askedAt.getTime(), ...texts }, call)
+        return publish(auction, { auctionId, companyId, askedAt: askedAt.getTime(), ...texts }, call)
       })
     },
 
-    async publishAnswer({ auction_id: auctionId, user_id: accountId, ...texts }, call) {
+    async publishAnswer({ auction_id: auctionId, company_id: companyId, ...texts }, call) {
       const { rowCount } = await pool.query(
-        'select from portal.chat_conversations where auction_id = $1 and account_id = $2',
-        [auctionId, accountId],
+        'select from portal.chat_conversations where auction_id = $1 and company_id = $2',
+        [auctionId, companyId],
       )
       if (rowCount === 0) return refuse('not_found')
       return changeAuction(deps, auctionId, async (auction) => {
@@ -238,7 +238,7 @@ export function managerQuestionHandlers(
             askedAt === null && question === original?.question && text === original.answer,
         )
         if (earlier !== undefined) return answer({ data: earlier })
-        return publish(auction, { auctionId, accountId, askedAt: null, ...texts }, call)
+        return publish(auction, { auctionId, companyId, askedAt: null, ...texts }, call)
       })
     },
 
@@ -246,14 +246,14 @@ export function managerQuestionHandlers(
       const { staffId } = staffOf(call)
       const question = await findQuestion(questionId)
       if (question === undefined) return refuse('question_not_found')
-      const { auction_id: auctionId, account_id: accountId } = question
+      const { auction_id: auctionId, company_id: companyId } = question
       return withOutcome(pool, async (client) => {
         const { rowCount } = await client.query(
           'update portal.questions set rejection = $2, staff_id = $3, decided_at = $4 where id = $1 and decided_at is null',
           [questionId, reason, staffId, new Date(clock.now())],
         )
         if (rowCount === 0) return refuse('question_already_decided')
-        await queueEmail(client, 'question_rejected', accountId, { auction_id: auctionId, question_id: questionId })
+        await queueEmail(client, 'question_rejected', companyId, { auction_id: auctionId, question_id: questionId })
         await audit(client, staffId, 'question_rejected', `auction:${auctionId}`, { reason, question: questionId })
         return answer({ data: {} })
       })
@@ -263,12 +263,12 @@ export function managerQuestionHandlers(
 
 /** The company that asked, current applicants, and followers of the lot. */
 async function readRecipients(db: Queryable, auctionId: number, askedBy: number): Promise<number[]> {
-  const { rows } = await db.query<{ account_id: number }>(
-    `select account_id from portal.applications application where auction_id = $1 and not exists (
+  const { rows } = await db.query<{ company_id: number }>(
+    `select company_id from portal.applications application where auction_id = $1 and not exists (
        select from portal.application_decisions where application_id = application.id and kind in ('withdrawn', 'rejected'))
-     union select account_id from portal.lot_followers where auction_id = $1
-     union select $2::integer order by account_id`,
+     union select company_id from portal.lot_followers where auction_id = $1
+     union select $2::integer order by company_id`,
     [auctionId, askedBy],
   )
-  return rows.map(({ account_id: id }) => id)
+  return rows.map(({ company_id: id }) => id)
 }

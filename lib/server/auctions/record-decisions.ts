@@ -24,8 +24,8 @@ export async function recordDecisions(
   const selectionRows = events.flatMap((event) => selectionRow(event, stream, by))
   if (selectionRows.length > 0) {
     await client.query(
-      `insert into portal.selection_decisions (auction_id, kind, participant, quantity, reason, document_id, staff_id, account_id, person_id, at)
-       select * from json_to_recordset($1) r (auction_id integer, kind text, participant integer, quantity bigint, reason text, document_id text, staff_id integer, account_id integer, person_id integer, at timestamptz)`,
+      `insert into portal.selection_decisions (auction_id, kind, participant, quantity, reason, document_id, staff_id, company_id, person_id, at)
+       select * from json_to_recordset($1) r (auction_id integer, kind text, participant integer, quantity bigint, reason text, document_id text, staff_id integer, company_id integer, person_id integer, at timestamptz)`,
       [JSON.stringify(selectionRows)],
     )
   }
@@ -68,7 +68,7 @@ function selectionRow(event: AuctionEvent, { auctionId }: LoadedStream, by: Deci
       auction_id: auctionId,
       kind: event.kind,
       staff_id: by.staffId,
-      account_id: by.accountId,
+      company_id: by.companyId,
       person_id: by.personId,
       at: new Date(event.at),
       ...columns,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { type CompanyTraits, foldName, PUBLIC_MAIL_DOMAINS, relationsOf } from './related'
 
-const company = (account_id: number, traits: Partial<CompanyTraits> = {}): CompanyTraits => ({
-  ...{ account_id, ibans: [], phones: [], emails: [], names: [], browsers: [] },
+const company = (company_id: number, traits: Partial<CompanyTraits> = {}): CompanyTraits => ({
+  ...{ company_id, ibans: [], phones: [], emails: [], names: [], browsers: [] },
   ...traits,
 })
 const shared = (first: Partial<CompanyTraits>, second: Partial<CompanyTraits>) =>

@@ -18,7 +18,7 @@ const RESERVED_DOMAIN = /\.(?:example|invalid|test|localhost)$/
 
 /** A company's details that may relate it to another (R14.4). */
 export interface CompanyTraits {
-  readonly account_id: number
+  readonly company_id: number
   readonly ibans: readonly string[]
   readonly phones: readonly string[]
   readonly emails: readonly string[]
@@ -31,16 +31,16 @@ export interface CompanyTraits {
 /** Shared traits by company, then by the other company. */
 export type Relations = ReadonlyMap<number, ReadonlyMap<number, readonly SharedTrait[]>>
 
-export async function readRelations(db: Queryable, accountIds: readonly number[]): Promise<Relations> {
+export async function readRelations(db: Queryable, companyIds: readonly number[]): Promise<Relations> {
   const { rows } = await db.query<CompanyTraits>({
     name: 'company-traits',
-    text: `select company.id as account_id, array[coalesce(company.iban, '')] as ibans, people.phones, people.emails,
+    text: `select company.id as company_id, array[coalesce(company.iban, '')] as ibans, people.phones, people.emails,
         people.names || array(
           select distinct signature -> 'signer' ->> 'name'
           from portal.files file join portal.signature_checks checked on checked.file_id = file.id
           left join portal.agreement_signatures agreement on agreement.file_id = file.id
           cross join jsonb_array_elements(checked.result -> 'signatures') signature
-          where file.account_id = company.id and file.deleted_at is null and coalesce(agreement.side, 'buyer') = 'buyer'
+          where file.company_id = company.id and file.deleted_at is null and coalesce(agreement.side, 'buyer') = 'buyer'
             and signature ->> 'verdict' <> all ($2)
             -- Its own signatory: not a registrar's seal, nor the organiser's signature in the buyer's file. A person's key has no
             -- EDRPOU: it counts where the company signs.
@@ -50,33 +50,33 @@ export async function readRelations(db: Queryable, accountIds: readonly number[]
         ) as names,
         array(
           select distinct encode(session.browser, 'hex') from portal.sessions session join portal.people person on person.id = session.person_id
-          where person.account_id = company.id and session.browser is not null
+          where person.company_id = company.id and session.browser is not null
         ) as browsers
       from cms.companies company
       cross join lateral (
         select coalesce(array_agg(phone), '{}') as phones, coalesce(array_agg(email), '{}') as emails,
           coalesce(array_agg(portal.person_name(person)), '{}') as names
-        from portal.people person where person.account_id = company.id and person.removed_at is null
+        from portal.people person where person.company_id = company.id and person.removed_at is null
       ) people
       where company.id = any ($1) order by company.id`,
-    values: [accountIds, signatureVerdict.options.filter(isInvalid)],
+    values: [companyIds, signatureVerdict.options.filter(isInvalid)],
   })
   return relationsOf(rows)
 }
 
 /** Companies that share an IBAN, a phone, a mail domain of their own, a person's name or a browser. */
 export function relationsOf(companies: readonly CompanyTraits[]): Relations {
-  const relations = new Map(companies.map(({ account_id: id }) => [id, new Map<number, SharedTrait[]>()]))
+  const relations = new Map(companies.map(({ company_id: id }) => [id, new Map<number, SharedTrait[]>()]))
   const holders = new Map<string, { id: number; trait: SharedTrait }[]>()
   for (const company of companies) {
     const traits = new Map(traitsOf(company).map(({ key, ...trait }) => [`${trait.what} ${key}`, trait]))
     for (const [key, trait] of traits) {
       const others = holders.get(key) ?? []
       for (const other of others) {
-        add(relations, company.account_id, other.id, trait)
-        add(relations, other.id, company.account_id, other.trait)
+        add(relations, company.company_id, other.id, trait)
+        add(relations, other.id, company.company_id, other.trait)
       }
-      holders.set(key, [...others, { id: company.account_id, trait }])
+      holders.set(key, [...others, { id: company.company_id, trait }])
     }
   }
   return relations

@@ -46,25 +46,25 @@ export function reviewHandlers(
 
   async function review({ action, applicationId, reason, areNamesConfirmed, decide, note }: Review, call: Call) {
     const staff = staffOf(call)
-    const { rows } = await pool.query<{ auction_id: number; account_id: number }>(
-      'select auction_id, account_id from portal.applications where id = $1',
+    const { rows } = await pool.query<{ auction_id: number; company_id: number }>(
+      'select auction_id, company_id from portal.applications where id = $1',
       [applicationId],
     )
     const row = rows[0]
     if (row === undefined) return refuse('application_not_found')
-    const { auction_id: auctionId, account_id: accountId } = row
+    const { auction_id: auctionId, company_id: companyId } = row
     let active = false
     const outcome = await changeAuction(
       deps,
       auctionId,
       async (auction): Promise<Outcome<null>> => {
         const { state } = auction.stream()
-        const missing = await readMissingDocuments(auction.client, accountId)
+        const missing = await readMissingDocuments(auction.client, companyId)
         const relations = await readRelations(auction.client, [...state.applications.keys()])
-        const related = [...(relations.get(accountId) ?? [])]
+        const related = [...(relations.get(companyId) ?? [])]
         const decision = decide(
           state,
-          { bidderId: accountId, missing, related: related.map(([id]) => id) },
+          { bidderId: companyId, missing, related: related.map(([id]) => id) },
           Math.max(clock.now(), state.startedAt ?? state.unsuccessfulAt ?? 0),
         )
         if (!decision.ok) return refuse(decision.refusal.code)
@@ -74,7 +74,7 @@ export function reviewHandlers(
         if (named !== null) return named
         // Only companies that can bid are confirmed (R2.4).
         if (note !== null && !active) return refuse('account_state_forbids')
-        if (note !== null && (await isCompanyConfirmed(auction.client, auctionId, accountId)))
+        if (note !== null && (await isCompanyConfirmed(auction.client, auctionId, companyId)))
           return refuse('company_already_applied')
         await auction.append(decision.events, { staffId: staff.staffId })
         await audit(auction.client, staff.staffId, action, `application:${applicationId}`, {
@@ -85,13 +85,13 @@ export function reviewHandlers(
           ...(note && {
             note: note.text,
             note_nonce: note.nonce,
-            related: related.map(([user_id, same]) => ({ user_id, same: same.map(({ what }) => what) })),
+            related: related.map(([company_id, same]) => ({ company_id, same: same.map(({ what }) => what) })),
           }),
         })
         return answer(null)
       },
       async (client) => {
-        active = (await lockAccountStatus(client, accountId)) === 'active'
+        active = (await lockAccountStatus(client, companyId)) === 'active'
       },
     )
     if (!outcome.ok) return outcome
@@ -145,17 +145,17 @@ export function reviewHandlers(
  * Whether another account of the same company (EDRPOU) is confirmed in the auction (R2.1). Both can have applied if one of them
  * got its code later.
  */
-async function isCompanyConfirmed(client: PoolClient, auctionId: number, accountId: number): Promise<boolean> {
+async function isCompanyConfirmed(client: PoolClient, auctionId: number, companyId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from portal.applications own
-     join cms.companies own_company on own_company.id = own.account_id
+     join cms.companies own_company on own_company.id = own.company_id
      join portal.applications other on other.auction_id = own.auction_id and other.id <> own.id
-     join cms.companies other_company on other_company.id = other.account_id
-     where own.auction_id = $1 and own.account_id = $2
+     join cms.companies other_company on other_company.id = other.company_id
+     where own.auction_id = $1 and own.company_id = $2
        and array[own.edrpou::text, own_company.edrpou::text] && array[other.edrpou::text, other_company.edrpou::text]
        and exists (select from portal.application_decisions where application_id = other.id and kind = 'confirmed')
        and not exists (select from portal.application_decisions where application_id = other.id and kind in ('withdrawn', 'rejected'))`,
-    [auctionId, accountId],
+    [auctionId, companyId],
   )
   return rowCount !== 0
 }

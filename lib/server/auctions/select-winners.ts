@@ -118,10 +118,10 @@ export function selectionHandlers(
     },
 
     async answerPartial({ auction_id: auctionId, accept, quantity }, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       return changeAuction(deps, auctionId, async (auction) => {
         const { state, applicants } = auction.stream()
-        const participant = state.applications.get(accountId)?.participant ?? null
+        const participant = state.applications.get(companyId)?.participant ?? null
         if (participant === null) return refuse('partial_not_pending')
         // The time of receipt counts; the lapse is recorded a little after the term (LAPSE_DELAY_MS).
         const decision = decidePartial(
@@ -130,12 +130,12 @@ export function selectionHandlers(
           call.receivedAt,
         )
         if (!decision.ok) return refusedAnswer(decision.refusal)
-        await auction.append(decision.events, { accountId, personId })
-        const id = applicants.get(accountId)?.id
+        await auction.append(decision.events, { companyId, personId })
+        const id = applicants.get(companyId)?.id
         return answer({
           data: ownPositionOf(
             auction.stream(),
-            accountId,
+            companyId,
             id === undefined ? null : { id, reason: null, missing: [] },
             clock.now(),
           ),

@@ -33,7 +33,7 @@ const namedEntries = (entries: string) => `${entries} entry
   ) object
   left join cms.staff staff on staff.id = entry.staff_id
   left join portal.applications application on object.kind = 'application' and application.id = object.object_id
-  left join cms.companies company on company.id = case when object.kind in ('account', 'companies') then object.object_id else application.account_id end
+  left join cms.companies company on company.id = case when object.kind in ('account', 'companies') then object.object_id else application.company_id end
   left join cms.agreements agreement on object.kind = 'agreements' and agreement.id = object.object_id
   left join cms.staff member on object.kind = 'staff' and member.id = object.object_id
   left join cms.auctions auction on auction.id = case when object.kind in ('auction', 'auctions') then object.object_id else application.auction_id end
@@ -81,7 +81,7 @@ const subjectsSql = (companies: `$${number}`, auctions: `$${number}`) => `array(
     select kind || ':' || id from unnest(array['auction', 'auctions']) kind, unnest(${auctions}::integer[]) id
     union all
     select 'application:' || application.id from portal.applications application
-    where application.account_id = any (${companies}) or application.auction_id = any (${auctions})
+    where application.company_id = any (${companies}) or application.auction_id = any (${auctions})
   )`
 
 async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEntry>> {
@@ -95,7 +95,7 @@ async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEn
     query.to ?? null,
     position?.[0] ?? null,
     limit + 1,
-    query.user_id === undefined ? [] : [query.user_id],
+    query.company_id === undefined ? [] : [query.company_id],
     [],
   ]
   const filters = `($1::integer is null or entry.staff_id = $1)
@@ -104,7 +104,7 @@ async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEn
     and ($4::date is null or entry.at >= $4::date::timestamp at time zone 'Europe/Kyiv')
     and ($5::date is null or entry.at < ($5::date + 1)::timestamp at time zone 'Europe/Kyiv')
     and ($6::bigint is null or entry.id < $6)
-    and ${query.user_id === undefined ? '$8::integer[] is not null and $9::integer[] is not null' : `entry.subject = any (${subjectsSql('$8', '$9')})`}`
+    and ${query.company_id === undefined ? '$8::integer[] is not null and $9::integer[] is not null' : `entry.subject = any (${subjectsSql('$8', '$9')})`}`
   const newest = (condition: string, from = 'portal.audit entry') =>
     `select id from (select entry.id from ${from} where ${condition} and ${filters} order by entry.id desc limit $7) newest`
   const parts: string[] = []

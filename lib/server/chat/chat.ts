@@ -20,16 +20,16 @@ type LastMessage = ChatMessage & Omit<z.infer<typeof conversation>, 'last_messag
 async function listConversations(db: Queryable, auctionId: number): Promise<z.infer<typeof conversation>[]> {
   const rows = await readRows<LastMessage>(
     db,
-    `select chat.account_id as user_id, company.company_name, chat.unanswered, ${columns}
+    `select chat.company_id, company.company_name, chat.unanswered, ${columns}
      from portal.chat_conversations chat
-     join cms.companies company on company.id = chat.account_id
+     join cms.companies company on company.id = chat.company_id
      join portal.chat_messages message on message.id = chat.last_message_id
      where chat.auction_id = $1
      order by chat.unanswered > 0 desc, chat.last_message_id desc`,
     [auctionId],
   )
-  return rows.map(({ user_id, company_name, unanswered, ...last_message }) => ({
-    user_id,
+  return rows.map(({ company_id, company_name, unanswered, ...last_message }) => ({
+    company_id,
     company_name,
     unanswered,
     last_message,
@@ -38,7 +38,7 @@ async function listConversations(db: Queryable, auctionId: number): Promise<z.in
 
 interface Conversation {
   auctionId: number
-  accountId: number
+  companyId: number
 }
 
 const DEFAULT_LIMIT = 100
@@ -46,15 +46,15 @@ const DEFAULT_LIMIT = 100
 /** The messages, the oldest first. */
 async function listMessages(
   db: Queryable,
-  { auctionId, accountId }: Conversation,
+  { auctionId, companyId }: Conversation,
   { cursor, limit = DEFAULT_LIMIT }: { cursor?: string; limit?: number },
 ): Promise<Page<ChatMessage>> {
   const position = decodeCursor(cursor, ['id'])
   const rows = await readRows<ChatMessage>(
     db,
     `select ${columns} from portal.chat_messages message
-     where auction_id = $1 and account_id = $2 and id > $3::bigint order by id limit $4`,
-    [auctionId, accountId, position?.[0] ?? 0, limit + 1],
+     where auction_id = $1 and company_id = $2 and id > $3::bigint order by id limit $4`,
+    [auctionId, companyId, position?.[0] ?? 0, limit + 1],
   )
   return pageOf(rows, limit, ({ id }) => [id])
 }
@@ -81,20 +81,20 @@ const EMAIL_INTERVAL_MS = 10 * 60_000
 
 /** Adds a message and, in the same transaction, the email to the other side. A trigger notifies the servers. */
 async function addMessage(client: PoolClient, message: NewMessage): Promise<ChatMessage> {
-  const { auctionId, accountId, author, staffId, personId, text, sentAt } = message
+  const { auctionId, companyId, author, staffId, personId, text, sentAt } = message
   const [added] = await readRows<ChatMessage>(
     client,
-    `insert into portal.chat_messages as message (auction_id, account_id, author, staff_id, text, sent_at, person_id)
+    `insert into portal.chat_messages as message (auction_id, company_id, author, staff_id, text, sent_at, person_id)
      values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
-    [auctionId, accountId, author, staffId, text, new Date(sentAt), personId],
+    [auctionId, companyId, author, staffId, text, new Date(sentAt), personId],
   )
   if (added === undefined) throw new Error('insert returned no row')
   await queueEmail(
     client,
     'chat_message',
-    author === 'buyer' ? null : accountId,
-    { auction_id: auctionId, account_id: accountId, message_id: added.id },
-    `chat:${auctionId}:${accountId}:${author}:${Math.floor(sentAt / EMAIL_INTERVAL_MS)}`,
+    author === 'buyer' ? null : companyId,
+    { auction_id: auctionId, company_id: companyId, message_id: added.id },
+    `chat:${auctionId}:${companyId}:${author}:${Math.floor(sentAt / EMAIL_INTERVAL_MS)}`,
   )
   return added
 }
@@ -104,8 +104,8 @@ async function isPublished(db: Queryable, auctionId: number): Promise<boolean> {
   return rowCount === 1
 }
 
-async function isAccount(db: Queryable, accountId: number): Promise<boolean> {
-  const { rowCount } = await db.query(`select from cms.companies where id = $1`, [accountId])
+async function isAccount(db: Queryable, companyId: number): Promise<boolean> {
+  const { rowCount } = await db.query(`select from cms.companies where id = $1`, [companyId])
   return rowCount === 1
 }
 
@@ -116,9 +116,9 @@ function sendMessage(
   call: Sending['call'],
   message: Omit<NewMessage, 'sentAt'>,
 ) {
-  const { auctionId, accountId, staffId, text } = message
+  const { auctionId, companyId, staffId, text } = message
   const sending: Sending = {
-    accountId,
+    companyId,
     call,
     key: idempotencyKey,
     sentAt: receivedAt,
@@ -144,14 +144,14 @@ export function createChatEndpoints({ pool }: { pool: Pool }): ChatHandlers {
   return {
     chat: {
       async list({ auction_id: auctionId, ...paging }, call) {
-        const { accountId } = accountOf(call)
+        const { companyId } = accountOf(call)
         if (!(await isPublished(pool, auctionId))) return refuse('not_found')
-        return answer({ data: await listMessages(pool, { auctionId, accountId }, paging) })
+        return answer({ data: await listMessages(pool, { auctionId, companyId }, paging) })
       },
       async send({ auction_id: auctionId, text }, call) {
-        const { accountId, personId } = accountOf(call)
+        const { companyId, personId } = accountOf(call)
         if (!(await isPublished(pool, auctionId))) return refuse('not_found')
-        return sendMessage(pool, call, 'chat', { auctionId, accountId, author: 'buyer', staffId: null, personId, text })
+        return sendMessage(pool, call, 'chat', { auctionId, companyId, author: 'buyer', staffId: null, personId, text })
       },
     },
     manager: {
@@ -159,16 +159,16 @@ export function createChatEndpoints({ pool }: { pool: Pool }): ChatHandlers {
         if (!(await isPublished(pool, auctionId))) return refuse('not_found')
         return answer({ data: { list: await listConversations(pool, auctionId), next_cursor: null } })
       },
-      async chat({ auction_id: auctionId, user_id: accountId, ...paging }) {
-        if (!(await isPublished(pool, auctionId)) || !(await isAccount(pool, accountId))) return refuse('not_found')
-        return answer({ data: await listMessages(pool, { auctionId, accountId }, paging) })
+      async chat({ auction_id: auctionId, company_id: companyId, ...paging }) {
+        if (!(await isPublished(pool, auctionId)) || !(await isAccount(pool, companyId))) return refuse('not_found')
+        return answer({ data: await listMessages(pool, { auctionId, companyId }, paging) })
       },
-      async sendChat({ auction_id: auctionId, user_id: accountId, text }, call) {
+      async sendChat({ auction_id: auctionId, company_id: companyId, text }, call) {
         const { staffId } = staffOf(call)
-        if (!(await isPublished(pool, auctionId)) || !(await isAccount(pool, accountId))) return refuse('not_found')
+        if (!(await isPublished(pool, auctionId)) || !(await isAccount(pool, companyId))) return refuse('not_found')
         return sendMessage(pool, call, 'staff_chat', {
           auctionId,
-          accountId,
+          companyId,
           author: 'administrator',
           staffId,
           personId: null,

@@ -10,7 +10,7 @@ import { translate } from './translations'
 /** A winner's purchase (R8.2) by the auction's record. */
 interface AgreementToMake {
   readonly auctionId: number
-  readonly accountId: number
+  readonly companyId: number
   readonly participant: number
   readonly quantity: string
   readonly price: string
@@ -41,12 +41,12 @@ async function makeAgreement(
   payload: Payload,
   req: Partial<PayloadRequest>,
   client: PoolClient,
-  { auctionId, accountId, participant, products, deposit, shipmentUntil, ...amounts }: AgreementToMake,
+  { auctionId, companyId, participant, products, deposit, shipmentUntil, ...amounts }: AgreementToMake,
 ): Promise<void> {
   const texts = await textsOf(payload, req, { auctionId, participant, products })
   const { docs } = await payload.find({
     collection: 'agreements',
-    where: { auction: { equals: auctionId }, company: { equals: accountId } },
+    where: { auction: { equals: auctionId }, company: { equals: companyId } },
     limit: 1,
     depth: 0,
     req,
@@ -54,7 +54,7 @@ async function makeAgreement(
   const data = {
     ...texts.uk,
     number: texts.number,
-    company: accountId,
+    company: companyId,
     auction: auctionId,
     ...amounts,
     // Without a recorded deposit, one that a manager entered stays.
@@ -74,7 +74,7 @@ async function makeAgreement(
   }
   const { id } = existing ?? (await payload.create(ukrainian))
   if (existing === undefined)
-    await queueEmail(client, 'agreement_ready', accountId, { auction_id: auctionId, agreement_id: id })
+    await queueEmail(client, 'agreement_ready', companyId, { auction_id: auctionId, agreement_id: id })
   for (const locale of ['en', 'ru'] as const) {
     const { name } = await payload.findByID({
       collection: 'agreements',

@@ -140,7 +140,7 @@ function managerCalls({ environment, pool, clock }: Foundation, { accounts, auct
       clock,
       companies: (ids) => findAccounts(pool, ids),
       announceAccount,
-      forgetAccount: (accountId) => sessions.forget(accountId),
+      forgetAccount: (companyId) => sessions.forget(companyId),
       onStatus: commands.accountDecided,
     }),
     ...commands.endpoints.manager,

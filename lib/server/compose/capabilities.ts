@@ -147,7 +147,7 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
     /** Drops cached sessions of accounts that any server has changed. */
     async start() {
       await listener.on(ACCOUNT_CHANNEL, (payload) =>
-        sessions.forget(Number((JSON.parse(payload) as { account_id: number }).account_id)),
+        sessions.forget(Number((JSON.parse(payload) as { company_id: number }).company_id)),
       )
       listener.onReconnect(() => sessions.forget())
     },
@@ -160,7 +160,7 @@ function storeEvidenceAs(kind: 'disqualification' | 'deposit'): InspectEvidence 
     const inspected = await inspectFile(file, call)
     if (!inspected.ok) return inspected
     return answer(async (client: PoolClient) => {
-      const stored = await storeFile(client, { accountId: null, kind }, inspected.answer)
+      const stored = await storeFile(client, { companyId: null, kind }, inspected.answer)
       return stored.ok ? answer({ id: String(stored.answer.id), sha256: stored.answer.sha256 }) : stored
     })
   }
@@ -314,8 +314,8 @@ export function composeJobs(
     email_confirmation_link: ({ email }) => mailConfirmation({ pool, clock, linkTokens }, email),
     staff_password_link: async (email) => mailPasswordLink(await getCms(), email),
     agreements: ({ auction_id: auctionId }) => commands.makeAgreements(auctionId),
-    documents_sent: ({ auction_id: auctionId, account_id: accountId }) =>
-      commands.documentsSent({ auctionId, accountId }),
+    documents_sent: ({ auction_id: auctionId, company_id: companyId }) =>
+      commands.documentsSent({ auctionId, companyId }),
     media_file_removal: ({ name }) => removeUnusedFile(pool, name),
     scheduled_publishing: async () => publishDue(await getCms()),
     async retention() {

@@ -59,7 +59,7 @@ export function boardHandlers({
       const from = decodeCursor(cursor, ['id', 'id'])
       const [{ rows }, counts] = await Promise.all([
         pool.query<Row>(
-          `select deposit.application_id, deposit.auction_id, deposit.account_id, deposit.state, deposit.received, deposit.balance, deposit.since,
+          `select deposit.application_id, deposit.auction_id, deposit.company_id, deposit.state, deposit.received, deposit.balance, deposit.since,
              deposit.edrpou, lot.number, company.company_short_name as company, names.unit_label as unit, ranked.rank,
              (select coalesce(json_agg(json_build_object('amount', payment.amount, 'received_on', payment.received_on, 'note', payment.note,
                  'staff_name', coalesce(staff.name, ''), 'statement', payment.line_id is not null) order by payment.id), '[]')
@@ -71,7 +71,7 @@ export function boardHandlers({
                where settlement.application_id = deposit.application_id) as settlements
            from portal.deposits deposit
            join cms.lots lot on lot.id = deposit.auction_id
-           join cms.companies company on company.id = deposit.account_id
+           join cms.companies company on company.id = deposit.company_id
            ${joinCategoryTexts('lot.category_id', '$5')}
            cross join lateral (select array_position($6::text[], deposit.state) as rank) ranked
            where ($1::text[] is null or deposit.state = any ($1)) and ($2::integer is null or deposit.auction_id = $2)
@@ -118,13 +118,13 @@ function noteMissing(faults: RecordFaults, rows: readonly Row[], shaped: readonl
 
 async function shapeOf(streams: Snapshots, row: Row): Promise<ManagedDeposit | null> {
   const snapshot = await streams.snapshotOf(row.auction_id)
-  const application = snapshot?.state.applications.get(row.account_id)
+  const application = snapshot?.state.applications.get(row.company_id)
   if (snapshot === null || application === undefined) return null
   const { state } = snapshot
   return {
     application_id: row.application_id,
     auction: { id: row.auction_id, number: row.number },
-    company: { id: row.account_id, name: row.company, edrpou: row.edrpou },
+    company: { id: row.company_id, name: row.company, edrpou: row.edrpou },
     state: row.state,
     required: arePreliminaryBidsVisible(state) ? formatSum(depositFor(state.lot, application.quantity)) : null,
     received: formatSum(BigInt(row.received)),

@@ -43,14 +43,14 @@ interface DepositDependencies {
 export interface DepositRow {
   application_id: number
   auction_id: number
-  account_id: number
+  company_id: number
   state: OwnDeposit['state']
   received: Kopecks
   balance: Kopecks
   since: Date | null
 }
 
-const columns = 'application_id, auction_id, account_id, state, received, balance, since'
+const columns = 'application_id, auction_id, company_id, state, received, balance, since'
 
 async function readDeposit(db: Queryable, applicationId: number): Promise<DepositRow | null> {
   const { rows } = await db.query<DepositRow>(`select ${columns} from portal.deposits where application_id = $1`, [
@@ -69,13 +69,13 @@ export function ownDepositHandlers({
 }): Handlers<typeof depositsEndpoints> {
   return {
     async own({ auction_id: auctionId }, call) {
-      const { accountId } = accountOf(call)
+      const { companyId } = accountOf(call)
       const snapshot = await streams.snapshotOf(auctionId)
       if (snapshot === null) return refuse('not_found')
       const { rows } = await pool.query<DepositRow & { number: number }>(
         `select ${columns}, lot.number from portal.deposits join cms.lots lot on lot.id = auction_id
-         where auction_id = $1 and account_id = $2`,
-        [auctionId, accountId],
+         where auction_id = $1 and company_id = $2`,
+        [auctionId, companyId],
       )
       const [row] = rows
       return answer({ data: row === undefined ? null : await ownDeposit(pool, snapshot.state, row) })
@@ -89,7 +89,7 @@ async function ownDeposit(
   row: DepositRow & { number: number },
 ): Promise<OwnDeposit | null> {
   const { lot } = state
-  const application = state.applications.get(row.account_id)
+  const application = state.applications.get(row.company_id)
   if (application === undefined) return null
   const missing = missingDeposit(lot, application)
   const account = {
@@ -194,7 +194,7 @@ export function depositHandlers(
       [payment.applicationId, payment.amount, payment.receivedOn, payment.lineId, payment.note, staffId, new Date(now)],
     )
     const { state } = auction.stream()
-    await auction.append(decideDeposit(state, { bidderId: deposit.account_id, received }, now), { staffId })
+    await auction.append(decideDeposit(state, { bidderId: deposit.company_id, received }, now), { staffId })
     await audit(auction.client, staffId, 'deposit_recorded', `application:${payment.applicationId}`, {
       auction_id: deposit.auction_id,
       amount: formatSum(BigInt(payment.amount)),
@@ -295,7 +295,7 @@ export function depositHandlers(
             new Date(clock.now()),
           ],
         )
-        await queueEmail(auction.client, 'deposit_settled', deposit.account_id, {
+        await queueEmail(auction.client, 'deposit_settled', deposit.company_id, {
           auction_id: deposit.auction_id,
           outcome: kind,
           amount,

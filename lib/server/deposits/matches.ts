@@ -29,7 +29,7 @@ export function cluesOf({ purpose, payerCode }: { purpose: string; payerCode: st
 export interface PayableApplication {
   application_id: number
   auction_id: number
-  account_id: number
+  company_id: number
   auction_number: number
   company: string
   /** The EDRPOU of the application, and the company's present one, which a manager may have corrected since. */
@@ -53,11 +53,11 @@ export interface Matcher {
 export async function createMatcher(db: Queryable, clues: readonly Clues[]): Promise<Matcher> {
   const allOf = <T>(values: (each: Clues) => readonly T[]) => [...new Set(clues.flatMap(values))]
   const { rows } = await db.query<PayableApplication>(
-    `select deposit.application_id, deposit.auction_id, deposit.account_id, lot.number as auction_number, company.company_short_name as company,
+    `select deposit.application_id, deposit.auction_id, deposit.company_id, lot.number as auction_number, company.company_short_name as company,
        array[deposit.edrpou, company.edrpou] as codes, lot.deposit_iban, deposit.state, deposit.received
      from portal.deposits deposit
      join cms.lots lot on lot.id = deposit.auction_id
-     join cms.companies company on company.id = deposit.account_id
+     join cms.companies company on company.id = deposit.company_id
      where deposit.application_id = any ($1) or deposit.edrpou = any ($2) or company.edrpou = any ($2) or lot.number = any ($3)`,
     [
       allOf(({ references, nearReferences }) => [...references, ...nearReferences]),

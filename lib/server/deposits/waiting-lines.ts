@@ -73,7 +73,7 @@ const TABLES = `portal.statement_lines line
     from portal.deposit_payments payment
     join portal.applications application on application.id = payment.application_id
     join cms.lots lot on lot.id = application.auction_id
-    join cms.companies company on company.id = application.account_id
+    join cms.companies company on company.id = application.company_id
     where payment.line_id = line.id
   ) counts`
 
@@ -258,9 +258,9 @@ function isSameAccount(stated: string, iban: string): boolean {
 }
 
 /** Before the start every effect would reveal the quantity applied for (R2.3): anybody can invent lines of many sums. */
-function effectOf(state: AuctionState, row: Row, { account_id: accountId, received }: Match): StatementLine['effect'] {
+function effectOf(state: AuctionState, row: Row, { company_id: companyId, received }: Match): StatementLine['effect'] {
   if (row.kind === 'reversal') return 'reduces'
-  const application = state.applications.get(accountId)
+  const application = state.applications.get(companyId)
   if (application === undefined || !arePreliminaryBidsVisible(state)) return null
   const total = received + row.remaining
   if (!isCovered(state.lot, { ...application, deposit: total, depositWaiver: null })) return 'partial'

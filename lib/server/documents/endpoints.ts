@@ -12,17 +12,17 @@ import { fileAddress, type InspectFile, storeFile } from '@/lib/server/platform/
 /** The companies' accreditation documents by account, the newest first, for decisions on their applications (R2.4). */
 export async function documentsOfAccounts(
   db: Queryable,
-  accountIds: readonly number[],
+  companyIds: readonly number[],
 ): Promise<Map<number, CompanyDocument[]>> {
-  const rows = await readRows<DocumentRow & { account_id: number }>(
+  const rows = await readRows<DocumentRow & { company_id: number }>(
     db,
-    `select account_id, ${documentColumns} from portal.files file
-     where account_id = any ($1) and kind = any ($2) and deleted_at is null order by id desc`,
-    [accountIds, documentKind.options],
+    `select company_id, ${documentColumns} from portal.files file
+     where company_id = any ($1) and kind = any ($2) and deleted_at is null order by id desc`,
+    [companyIds, documentKind.options],
   )
   const documents = new Map<number, CompanyDocument[]>()
-  for (const { account_id: accountId, ...row } of rows)
-    documents.set(accountId, [...(documents.get(accountId) ?? []), documentOf(row)])
+  for (const { company_id: companyId, ...row } of rows)
+    documents.set(companyId, [...(documents.get(companyId) ?? []), documentOf(row)])
   return documents
 }
 
@@ -39,17 +39,17 @@ export function createDocumentsEndpoints({
       const rows = await readRows<DocumentRow>(
         pool,
         `select ${documentColumns} from portal.files file
-         where account_id = $1 and kind = any ($4) and deleted_at is null and ($2::bigint is null or id < $2) order by id desc limit $3`,
-        [accountOf(call).accountId, position?.[0] ?? null, limit + 1, documentKind.options],
+         where company_id = $1 and kind = any ($4) and deleted_at is null and ($2::bigint is null or id < $2) order by id desc limit $3`,
+        [accountOf(call).companyId, position?.[0] ?? null, limit + 1, documentKind.options],
       )
       return answer({ data: pageOf(rows, limit, (row) => [row.id], documentOf) })
     },
 
     /** The email to the manager is queued in the transaction that stores the document (R2.4). */
     async upload({ kind, file, replaces }, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       const sending: Sending = {
-        accountId,
+        companyId,
         call: 'document',
         key: call.idempotencyKey,
         sentAt: call.receivedAt,
@@ -62,18 +62,18 @@ export function createDocumentsEndpoints({
       if (!inspected.ok) return inspected
       const store = async (client: PoolClient): Promise<Outcome<{ data: CompanyDocument }>> => {
         // A refusal of the new document rolls this back.
-        const refused = replaces === undefined ? null : await remove(client, accountId, Number(replaces))
+        const refused = replaces === undefined ? null : await remove(client, companyId, Number(replaces))
         if (refused) return refuse(refused)
-        const stored = await storeFile(client, { accountId, personId, kind }, inspected.answer)
+        const stored = await storeFile(client, { companyId, personId, kind }, inspected.answer)
         if (!stored.ok) return stored
         const { id: fileId, name } = stored.answer
         await queueEmail(client, 'document_uploaded', null, {
-          account_id: accountId,
+          company_id: companyId,
           file_id: fileId,
           name,
           document_kind: kind,
         })
-        if ((await readMissingDocuments(client, accountId)).length === 0) await sendCompleted(client, accountId)
+        if ((await readMissingDocuments(client, companyId)).length === 0) await sendCompleted(client, companyId)
         const document = await find(client, fileId)
         if (document === undefined) throw new Error('stored document not found')
         return answer({ data: document })
@@ -89,11 +89,11 @@ export function createDocumentsEndpoints({
     },
 
     async delete({ id }, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       return withTransaction(pool, async (client) => {
-        const refused = await remove(client, accountId, id)
+        const refused = await remove(client, companyId, id)
         if (refused) return refuse(refused)
-        await recordAction(client, { accountId, personId, action: 'document_deleted', subject: `file:${id}` })
+        await recordAction(client, { companyId, personId, action: 'document_deleted', subject: `file:${id}` })
         return answer({ data: {} })
       })
     },
@@ -101,15 +101,15 @@ export function createDocumentsEndpoints({
 }
 
 /** Sends the managers the applications of which only this document was missing, with all documents (R2.4). */
-async function sendCompleted(client: PoolClient, accountId: number): Promise<void> {
+async function sendCompleted(client: PoolClient, companyId: number): Promise<void> {
   const { rows } = await client.query<{ id: number; auction_id: number }>(
     `select application.id, application.auction_id from portal.applications application join portal.auction_heads head using (auction_id)
-     where application.account_id = $1 and head.started_at is null and head.unsuccessful_at is null and head.cancelled_at is null
+     where application.company_id = $1 and head.started_at is null and head.unsuccessful_at is null and head.cancelled_at is null
        and not exists (select from portal.application_decisions decision where decision.application_id = application.id)`,
-    [accountId],
+    [companyId],
   )
   for (const { id: applicationId, auction_id: auctionId } of rows) {
-    const payload = { auction_id: auctionId, user_id: accountId, completed: true }
+    const payload = { auction_id: auctionId, company_id: companyId, completed: true }
     await queueEmail(client, 'application_received', null, payload, `application_completed:${applicationId}`)
   }
 }
@@ -117,12 +117,12 @@ async function sendCompleted(client: PoolClient, accountId: number): Promise<voi
 /** Deletes a document and its content; returns the code of a refusal if it must stay. */
 async function remove(
   client: PoolClient,
-  accountId: number,
+  companyId: number,
   id: number,
 ): Promise<'not_found' | 'document_in_use' | null> {
   const { rows } = await client.query<Pick<CompanyDocument, 'relied_on'>>(
-    `select ${reliedOnColumn} from portal.files file where id = $1 and account_id = $2 and kind = any ($3) and deleted_at is null for update`,
-    [id, accountId, documentKind.options],
+    `select ${reliedOnColumn} from portal.files file where id = $1 and company_id = $2 and kind = any ($3) and deleted_at is null for update`,
+    [id, companyId, documentKind.options],
   )
   const file = rows[0]
   if (!file) return 'not_found'
@@ -159,7 +159,7 @@ const reliedOnColumn = `(
         as confirmed
     from portal.application_decisions decision where decision.application_id = application.id
   ) decided
-  where application.account_id = file.account_id and (decided.waits or decided.confirmed)
+  where application.company_id = file.company_id and (decided.waits or decided.confirmed)
 ) as relied_on`
 
 /** The columns of a document, from `portal.files file`. */

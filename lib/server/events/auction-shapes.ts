@@ -80,11 +80,11 @@ export function limitsShape(limits: DomainLimits): BidLimits {
 }
 
 /** Limits of this buyer's application before the start, and of its next bid while the auction runs; else null. */
-export function limitsOf(state: AuctionState, accountId: number, now: number): BidLimits | null {
+export function limitsOf(state: AuctionState, companyId: number, now: number): BidLimits | null {
   const phase = phaseOf(state, now)
   if (phase === 'planned') return limitsShape(preliminaryLimits(state))
-  if (phase !== 'running' || state.deactivated.has(accountId)) return null
-  const lastBid = lastBidOf(state, accountId)
+  if (phase !== 'running' || state.deactivated.has(companyId)) return null
+  const lastBid = lastBidOf(state, companyId)
   return lastBid === undefined ? null : limitsShape(limitsAbove(state, lastBid))
 }
 
@@ -101,6 +101,6 @@ export function isHidden(state: AuctionState, phase: Phase): boolean {
   return state.lot.visibility === 'closed' && phase !== 'completed'
 }
 
-export function isParticipant(state: AuctionState, accountId: number): boolean {
-  return state.applications.get(accountId)?.status === 'confirmed'
+export function isParticipant(state: AuctionState, companyId: number): boolean {
+  return state.applications.get(companyId)?.status === 'confirmed'
 }

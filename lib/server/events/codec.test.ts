@@ -118,7 +118,7 @@ describe('an entry', () => {
   }
 
   it.each(written)('is read as %j', (event, text) => {
-    const stored = { account_id: bidderId, price: 1_400_000, quantity: 100_000, minimum_quantity: 50_500 }
+    const stored = { company_id: bidderId, price: 1_400_000, quantity: 100_000, minimum_quantity: 50_500 }
     const lookup = { application: () => stored, bidder: () => bidderId, order: () => null }
     const read = eventOf({ seq: 1, kind: event.kind, at: new Date(at), body: `{${text}}`, hash: '' }, lookup)
     const reason = event.kind === 'application_rejected' && event.by === 'manager' ? { reason: '' } : {}

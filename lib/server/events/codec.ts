@@ -74,7 +74,7 @@ export interface StoredEntry {
 /** A preliminary bid, stored outside of the log until the start (R2.3). */
 export interface StoredApplication {
   id: number
-  account_id: number
+  company_id: number
   number: number
   price: number
   quantity: number
@@ -84,7 +84,7 @@ export interface StoredApplication {
 
 /** Finds the accounts and the secret bids behind the numbers of the public log. */
 export interface RecordLookup {
-  application(number: number): Pick<StoredApplication, 'account_id' | 'price' | 'quantity' | 'minimum_quantity'>
+  application(number: number): Pick<StoredApplication, 'company_id' | 'price' | 'quantity' | 'minimum_quantity'>
   bidder(participant: number): number
   /** The order that an entry left; null if it was deleted, or if only the record is known (R10.5). */
   order(seq: number): AutomaticOrder | null
@@ -161,7 +161,7 @@ const entries: { readonly [K in Kind]: Entry<EventOf<K>> } = {
       return { application: number, seal }
     },
     (body, { lookup }) => {
-      const { account_id: bidderId, price, quantity, minimum_quantity } = lookup.application(body.application)
+      const { company_id: bidderId, price, quantity, minimum_quantity } = lookup.application(body.application)
       return { bidderId, price, quantity, minimumQuantity: minimum_quantity }
     },
   ),
@@ -390,7 +390,7 @@ export function areSameTexts(texts: LotTexts, others: LotTexts): boolean {
 export function eventOf({ kind, seq, at, body }: StoredEntry, lookup: RecordLookup): AuctionEvent | null {
   if (kind === 'announced' || kind === 'lot_corrected') return null
   if (!isKind(kind)) throw new Error(`unknown kind of entry: ${kind}`)
-  const bidderOf = (parsed: { application: number }) => lookup.application(parsed.application).account_id
+  const bidderOf = (parsed: { application: number }) => lookup.application(parsed.application).company_id
   const fields = entries[kind].read(JSON.parse(body), { lookup, seq, bidderOf })
   return { kind, at: at.getTime(), ...fields } as AuctionEvent
 }

@@ -7,7 +7,7 @@ import type { LoadedStream } from './stream'
 /** Who decides: staff, the buyer or, if neither is set, the system. */
 export interface DecidedBy {
   readonly staffId?: number
-  readonly accountId?: number
+  readonly companyId?: number
   /** The person who acted for the buyer (R14.1). */
   readonly personId?: number
 }
@@ -19,7 +19,7 @@ export interface OpenAuction {
   /** Appends events, with their decisions and emails. */
   append(events: readonly AuctionEvent[], by?: DecidedBy): Promise<void>
   /** Adds an application that was just inserted, so that events may name it. */
-  addApplicant(accountId: number, applicant: Applicant): void
+  addApplicant(companyId: number, applicant: Applicant): void
 }
 
 /** Runs `work` on an auction in one transaction and under the lock of its head; a refusal rolls it back. */

@@ -32,16 +32,16 @@ export const NO_POSITION: OwnPosition = {
  */
 export function ownPositionOf(
   snapshot: { readonly auctionId: number; readonly state: AuctionState },
-  accountId: number,
+  companyId: number,
   note: ApplicationNote | null,
   now: number,
   ranks: ReadonlyMap<number, RankingRow> = ranksOf(snapshot.state),
 ): OwnPosition {
   const { state } = snapshot
-  const limits = limitsOf(state, accountId, now)
-  const application = state.applications.get(accountId)
+  const limits = limitsOf(state, companyId, now)
+  const application = state.applications.get(companyId)
   if (application === undefined || note === null) return { ...NO_POSITION, limits }
-  const bid = lastBidOf(state, accountId)
+  const bid = lastBidOf(state, companyId)
   // In a cancelled auction no bid has a rank.
   const isRanked = application.participant !== null && state.cancelled === null
   const row = isRanked ? ranks.get(application.participant) : undefined
@@ -50,7 +50,7 @@ export function ownPositionOf(
   const isOffered = offer !== null && offer.participant === application.participant
   const mayAnswer = isOffered && !isOver(state)
   const kept = mayAnswer && state.selection !== null ? keptPart(state.selection) : null
-  const automatic = automaticShape(state, accountId, row?.given ?? 0)
+  const automatic = automaticShape(state, companyId, row?.given ?? 0)
   return {
     application: applicationShape(snapshot.auctionId, application, note),
     last_bid: bid === undefined ? null : bidShape(bid),
@@ -67,10 +67,10 @@ export function ownPositionOf(
 /** The buyer's own automatic order; null if it has none. */
 export function automaticShape(
   state: AuctionState,
-  accountId: number,
-  allocated = ranksOf(state).get(state.applications.get(accountId)?.participant ?? 0)?.given ?? 0,
+  companyId: number,
+  allocated = ranksOf(state).get(state.applications.get(companyId)?.participant ?? 0)?.given ?? 0,
 ): AutomaticOrder | null {
-  const sealed = state.orders.get(accountId)
+  const sealed = state.orders.get(companyId)
   if (sealed === undefined || sealed.order === null) return null
   const { ceiling, quantity, minimumQuantity, salt } = sealed.order
   return {

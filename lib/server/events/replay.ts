@@ -166,9 +166,9 @@ function createReader(entries: readonly StoredEntry[], lot: Lot) {
   const lookup: RecordLookup = {
     application(number) {
       const bid = opened.get(number)
-      if (bid === undefined) return { account_id: number, ...lowest }
+      if (bid === undefined) return { company_id: number, ...lowest }
       return {
-        account_id: number,
+        company_id: number,
         price: kopecksOf(bid.price),
         quantity: thousandthsOf(bid.quantity),
         minimum_quantity: thousandthsOf(bid.minimum_quantity),

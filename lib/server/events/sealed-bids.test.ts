@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals'
 import { createBidVault, newNonce, sealNote, sealOfText } from './sealed-bids'
 
 const vault = createBidVault([Buffer.alloc(32, 1)])
-const place = { auctionId: 7, accountId: 3 }
+const place = { auctionId: 7, companyId: 3 }
 const bid = { price: 1_520_000, quantity: 300_000, minimum_quantity: 60_000, nonce: 'ab'.repeat(16) }
 
 describe('R2.3 a preliminary bid at rest', () => {
   it('opens only for its own place and with its own key', () => {
     const sealed = vault.seal(bid, place)
     expect(vault.open(sealed, place)).toEqual(bid)
-    expect(vault.open(sealed, { ...place, accountId: 4 })).toBeNull()
+    expect(vault.open(sealed, { ...place, companyId: 4 })).toBeNull()
     const locked: number[] = []
     const other = createBidVault([Buffer.alloc(32, 2)], (auctionId) => locked.push(auctionId))
     expect([other.open(sealed, place), other.open(sealed, place)]).toEqual([null, null])
@@ -31,8 +31,8 @@ describe('R2.3 a preliminary bid at rest', () => {
     expect(vault.open(sealed, { ...place, orderEntry: 13 })).toBeNull()
     expect(vault.open(sealed, place)).toBeNull()
     expect(vault.open(vault.seal(bid, place), { ...place, orderEntry: 12 })).toBeNull()
-    const shifted = vault.seal(bid, { auctionId: 71, accountId: 23 })
-    expect(vault.open(shifted, { auctionId: 7, accountId: 123 })).toBeNull()
+    const shifted = vault.seal(bid, { auctionId: 71, companyId: 23 })
+    expect(vault.open(shifted, { auctionId: 7, companyId: 123 })).toBeNull()
   })
 
   it('reveals nothing, not even by its length or by repetition', () => {

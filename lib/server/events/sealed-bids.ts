@@ -16,7 +16,7 @@ interface SecretBid {
 /** Authenticated with the bid, so that it cannot be moved to another account, auction or entry. */
 interface BidPlace {
   readonly auctionId: number
-  readonly accountId: number
+  readonly companyId: number
   /** The log entry that left an automatic order; none for an application. */
   readonly orderEntry?: number
 }
@@ -46,8 +46,8 @@ const secretBid = z.object({ price: z.int(), quantity: z.int(), minimum_quantity
 export function createBidVault(keys: Keys, onLocked: (auctionId: number) => void = () => undefined): BidVault {
   const locked = new Set<number>()
   const vault = createVault(keys)
-  const labelOf = ({ auctionId, accountId, orderEntry }: BidPlace) =>
-    [auctionId, accountId, ...(orderEntry === undefined ? [] : [orderEntry])].join(':')
+  const labelOf = ({ auctionId, companyId, orderEntry }: BidPlace) =>
+    [auctionId, companyId, ...(orderEntry === undefined ? [] : [orderEntry])].join(':')
   return {
     seal({ price, quantity, minimum_quantity, nonce }, place) {
       const text = JSON.stringify({ price, quantity, minimum_quantity, nonce })

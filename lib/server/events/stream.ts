@@ -59,7 +59,7 @@ async function readFurther(db: Queryable, vault: BidVault, base: LoadedStream): 
     return replayEntries(base, entries, null, orders)
   const { rows: applications } = await db.query<ApplicationRow>({
     name: 'bidding-applications',
-    text: `select id, account_id, number, sealed from portal.applications where auction_id = $1`,
+    text: `select id, company_id, number, sealed from portal.applications where auction_id = $1`,
     values: [base.auctionId],
   })
   const opened = applications.map((row) => openApplication(row, vault, base.auctionId))
@@ -81,14 +81,14 @@ async function readOrders(
   vault: BidVault,
   auctionId: number,
 ): Promise<ReadonlyMap<number, AutomaticOrder> | null> {
-  const { rows } = await db.query<{ account_id: number; log_seq: number; sealed: Buffer }>({
+  const { rows } = await db.query<{ company_id: number; log_seq: number; sealed: Buffer }>({
     name: 'bidding-automatic-orders',
-    text: `select account_id, log_seq, sealed from portal.automatic_orders where auction_id = $1`,
+    text: `select company_id, log_seq, sealed from portal.automatic_orders where auction_id = $1`,
     values: [auctionId],
   })
   const orders = new Map<number, AutomaticOrder>()
-  for (const { account_id: accountId, log_seq: orderEntry, sealed } of rows) {
-    const secret = vault.open(sealed, { auctionId, accountId, orderEntry })
+  for (const { company_id: companyId, log_seq: orderEntry, sealed } of rows) {
+    const secret = vault.open(sealed, { auctionId, companyId, orderEntry })
     if (secret === null) return null
     const { price: ceiling, quantity, minimum_quantity: minimumQuantity, nonce: salt } = secret
     orders.set(orderEntry, { ceiling, quantity, minimumQuantity, salt })
@@ -96,12 +96,12 @@ async function readOrders(
   return orders
 }
 
-type ApplicationRow = Pick<StoredApplication, 'id' | 'account_id' | 'number'> & { sealed: Buffer }
+type ApplicationRow = Pick<StoredApplication, 'id' | 'company_id' | 'number'> & { sealed: Buffer }
 
 function openApplication(row: ApplicationRow, vault: BidVault, auctionId: number): StoredApplication | null {
-  const { id, account_id, number, sealed } = row
-  const bid = vault.open(sealed, { auctionId, accountId: account_id })
-  return bid && { id, account_id, number, ...bid }
+  const { id, company_id, number, sealed } = row
+  const bid = vault.open(sealed, { auctionId, companyId: company_id })
+  return bid && { id, company_id, number, ...bid }
 }
 
 /** An auction's state up to the entry `logSeq` of its log. */
@@ -138,7 +138,7 @@ async function replayEntries(
   const applicants =
     applications === null
       ? stream.applicants
-      : new Map(applications.map(({ account_id, id, number, nonce }) => [account_id, { id, number, nonce }]))
+      : new Map(applications.map(({ company_id, id, number, nonce }) => [company_id, { id, number, nonce }]))
   const bidders = new Map<number, number>()
   for (const { participant, bidderId } of stream.state.applications.values()) {
     if (participant !== null) bidders.set(participant, bidderId)

@@ -156,7 +156,7 @@ export const QUESTIONS: StoredTable = {
     full join published on published.auction_id = question.auction_id and published.number = question.number
     left join decisions on decisions.auction_id = published.auction_id and decisions.place = published.place
     join cms.auctions auction on auction.id = coalesce(question.auction_id, published.auction_id)
-    left join cms.companies company on company.id = question.account_id
+    left join cms.companies company on company.id = question.company_id
     left join portal.people person on person.id = question.person_id
     left join cms.staff staff on staff.id = coalesce(question.staff_id, decisions.staff_id)
     ${joinTexts('auctions', 'auction.id', '$4', ['title'])}

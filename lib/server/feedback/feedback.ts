@@ -40,7 +40,7 @@ interface MessageRow {
 /** An account's messages, the newest first. `before`: only those with a smaller id; 0 for the first page. */
 async function readMessages(
   db: Queryable,
-  accountId: number,
+  companyId: number,
   page: { before?: number; only?: number; limit: number },
 ): Promise<MessageRow[]> {
   const { rows } = await db.query<MessageRow>(
@@ -48,7 +48,7 @@ async function readMessages(
      from cms.feedback
      where company_id = $1 and ($2 = 0 or id < $2) and ($3 = 0 or id = $3)
      order by id desc limit $4`,
-    [accountId, page.before ?? 0, page.only ?? 0, page.limit],
+    [companyId, page.before ?? 0, page.only ?? 0, page.limit],
   )
   return rows
 }
@@ -80,7 +80,7 @@ async function filesOf(
   const ids = messages.flatMap(({ file_ids }) => file_ids ?? [])
   if (ids.length === 0) return new Map()
   const { rows } = await db.query<Omit<FeedbackFile, 'url'>>(
-    `select id, name, media_type, bytes from portal.files where id = any ($1) and account_id = any ($2) and deleted_at is null`,
+    `select id, name, media_type, bytes from portal.files where id = any ($1) and company_id = any ($2) and deleted_at is null`,
     [ids, [...new Set(messages.map(({ company_id }) => company_id))]],
   )
   return new Map(rows.map((row) => [row.id, { ...row, url: `/storage/files/${row.id}` }]))
@@ -110,7 +110,7 @@ interface FeedbackDependencies<Inspected> {
   /** Stores an inspected file as the account's. */
   storeFile(
     client: PoolClient,
-    sender: { accountId: number; personId: number },
+    sender: { companyId: number; personId: number },
     inspected: Inspected,
   ): Promise<Outcome<{ id: number }>>
 }
@@ -125,17 +125,17 @@ export function createFeedbackEndpoints<Inspected>({
   return {
     /** The message, its files and the email to the managers are stored in one transaction. */
     async send({ topic, subject, message, files }, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       if (files.reduce((bytes, file) => bytes + file.size, 0) > MAX_FEEDBACK_BYTES) return refuse('body_too_large')
       const sending: Sending = {
-        accountId,
+        companyId,
         call: 'feedback',
         key: call.idempotencyKey,
         sentAt: call.receivedAt,
         content: [topic, subject, message, ...files.map(({ name, size }) => [name, size])],
       }
       const readSent = async (db: Queryable, id: number) =>
-        (await shapesOf(db, await readMessages(db, accountId, { only: id, limit: 1 })))[0]
+        (await shapesOf(db, await readMessages(db, companyId, { only: id, limit: 1 })))[0]
       // The files of a repeated message must not be inspected again, or refused because they already count towards the
       // quota.
       const before = await answeredBefore(pool, sending, (id) => readSent(pool, id))
@@ -150,12 +150,12 @@ export function createFeedbackEndpoints<Inspected>({
       async function store(client: PoolClient): Promise<Outcome<{ data: FeedbackMessage }>> {
         const fileIds: number[] = []
         for (const [index, file] of inspected.entries()) {
-          const stored = await storeFile(client, { accountId, personId }, file)
+          const stored = await storeFile(client, { companyId, personId }, file)
           if (!stored.ok) return refuseFile(index, stored)
           fileIds.push(stored.answer.id)
         }
         const payload = await cms()
-        const data = { company: accountId, topic, subject, message, file_ids: fileIds, status: 'new' as const }
+        const data = { company: companyId, topic, subject, message, file_ids: fileIds, status: 'new' as const }
         const { id } = await inTransaction(payload, client, (req) =>
           payload.create({ collection: 'feedback', data, depth: 0, req }),
         )
@@ -176,7 +176,7 @@ export function createFeedbackEndpoints<Inspected>({
 
     async list({ cursor, limit = DEFAULT_LIMIT }, call) {
       const position = decodeCursor(cursor, ['id'])
-      const rows = await readMessages(pool, accountOf(call).accountId, {
+      const rows = await readMessages(pool, accountOf(call).companyId, {
         before: Number(position?.[0] ?? 0),
         limit: limit + 1,
       })

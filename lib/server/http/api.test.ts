@@ -33,7 +33,7 @@ it('logs who was refused, and why', async () => {
   const api = createApi({
     handlers: Object.fromEntries(Object.keys(endpoints).map((group) => [group, {}])) as unknown as AllHandlers,
     sessions: {
-      findBuyer: async () => ({ id: 's', accountId: 7, personId: 3, role: 'owner', status: 'active' }),
+      findBuyer: async () => ({ id: 's', companyId: 7, personId: 3, role: 'owner', status: 'active' }),
     } as never,
     publicOrigin: null,
     allow: async () => refuse('too_many_requests', { retryAfter: 1 }),
@@ -50,7 +50,7 @@ it('logs who was refused, and why', async () => {
       call: 'bids.place',
       code: 'too_many_requests',
       request_id: response.headers.get('x-request-id'),
-      account_id: 7,
+      company_id: 7,
       person_id: 3,
     }),
   ])

@@ -235,7 +235,7 @@ async function admitAndHandle(
 
 /** Lets an operator find a company's refused calls in the log. */
 function idsOf(caller: Caller): Record<string, number> {
-  if (caller.kind === 'account') return { account_id: caller.accountId, person_id: caller.personId }
+  if (caller.kind === 'account') return { company_id: caller.companyId, person_id: caller.personId }
   return caller.kind === 'staff' ? { staff_id: caller.staffId } : {}
 }
 

@@ -143,13 +143,13 @@ async function admitProgram(
 ): Promise<Admission> {
   const program = await sessions.findProgram(token, address, db)
   if ('refusal' in program) return program
-  const { id, accountId, personId, status, scope, expiresAt } = program
+  const { id, companyId, personId, status, scope, expiresAt } = program
   if (neededScope === undefined || (neededScope === 'bid' && scope !== 'bid')) return refuse('token_scope_insufficient')
   if (access === 'buyer' && status !== 'active') return refuse('account_not_confirmed')
   const role = scope === 'bid' ? 'trader' : 'viewer'
   return {
     ok: true,
-    caller: { kind: 'account', accountId, personId, role, sessionId: `token ${id}`, status, program: true, expiresAt },
+    caller: { kind: 'account', companyId, personId, role, sessionId: `token ${id}`, status, program: true, expiresAt },
   }
 }
 
@@ -158,7 +158,7 @@ async function buyerOf(token: string, sessions: Sessions, db: Queryable | undefi
   return session
     ? ({
         kind: 'account',
-        accountId: session.accountId,
+        companyId: session.companyId,
         personId: session.personId,
         role: session.role,
         sessionId: session.id,

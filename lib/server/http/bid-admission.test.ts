@@ -14,7 +14,7 @@ function openAdmission(limited = true) {
   const sessions = {
     async findBuyer(token: string, db: { name: string }) {
       lookups.push(`${token} by ${db.name}`)
-      return live.has(token) ? { accountId: 1, personId: 1, role: 'owner', id: 's', status: 'active' } : null
+      return live.has(token) ? { companyId: 1, personId: 1, role: 'owner', id: 's', status: 'active' } : null
     },
     refusal: async () => 'unauthorized',
   } as unknown as Sessions

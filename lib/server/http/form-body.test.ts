@@ -126,8 +126,8 @@ describe('a full disk', () => {
 })
 
 describe('upload slots', () => {
-  const account = (accountId: number, status: 'active' | 'pending'): Caller =>
-    ({ kind: 'account', accountId, personId: 1, role: 'owner', sessionId: 's', status }) as Caller
+  const account = (companyId: number, status: 'active' | 'pending'): Caller =>
+    ({ kind: 'account', companyId, personId: 1, role: 'owner', sessionId: 's', status }) as Caller
   const staff: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Ольга' }
   const countAcquired = (slots: ReturnType<typeof createUploadSlots>, senders: [Caller, string][]) =>
     senders.filter(([caller, address]) => slots.acquire(caller, address) !== null).length

@@ -86,7 +86,7 @@ function kindOf(caller: Caller): keyof typeof UPLOADS {
 }
 
 function senderOf(caller: Caller): string | null {
-  if (caller.kind === 'account') return `account:${caller.accountId}`
+  if (caller.kind === 'account') return `account:${caller.companyId}`
   return caller.kind === 'staff' ? `staff:${caller.staffId}` : null
 }
 

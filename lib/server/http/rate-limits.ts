@@ -87,6 +87,6 @@ export function createRateLimits(enabled: boolean, pool: Pool | null = null): Ra
 function keyOf(by: RateLimit['by'], caller: Caller, address: string): string {
   if (by === 'address') return addressGroup(address)
   if (by === 'person' && caller.kind === 'account') return `person:${caller.personId}`
-  if (caller.kind === 'account') return `account:${caller.accountId}`
+  if (caller.kind === 'account') return `account:${caller.companyId}`
   return caller.kind === 'staff' ? `staff:${caller.staffId}` : addressGroup(address)
 }

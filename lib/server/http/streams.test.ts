@@ -25,7 +25,7 @@ const streams = createStreams({
     findStaff: async () => null,
     async findBuyer() {
       readAt = performance.now()
-      return { id: 's', accountId: 3, status: 'active', expiresAt: 60_000 }
+      return { id: 's', companyId: 3, status: 'active', expiresAt: 60_000 }
     },
   } as never,
   publicOrigin: null,
@@ -48,7 +48,7 @@ function open(headers: Record<string, string> = {}): Promise<Response> {
 
 it('a stream is dated before its caller is read, so that a sign-out in between ends it', async () => {
   expect((await open({ authorization: 'Bearer a-token' })).status).toBe(204)
-  expect(attached).toMatchObject([{ auctionId: 7, caller: { kind: 'account', accountId: 3, expiresAt: 60_000 } }])
+  expect(attached).toMatchObject([{ auctionId: 7, caller: { kind: 'account', companyId: 3, expiresAt: 60_000 } }])
   expect(attached[0]!.requestedAt).toBeLessThanOrEqual(readAt)
 })
 

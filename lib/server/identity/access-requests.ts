@@ -15,21 +15,21 @@ import { buyer, lockHolder, voidTokens } from './tokens'
  */
 export async function requestAccess(
   client: PoolClient,
-  { accountId, personId }: { accountId: number; personId: number },
+  { companyId, personId }: { companyId: number; personId: number },
 ): Promise<void> {
-  const { rows } = await client.query<{ id: number; account_id: number; hour: string }>(
-    `insert into portal.access_requests (account_id, person_id)
+  const { rows } = await client.query<{ id: number; company_id: number; hour: string }>(
+    `insert into portal.access_requests (company_id, person_id)
      select existing.id, $2 from cms.companies registered
      join cms.companies existing on existing.edrpou = registered.edrpou and existing.id <> registered.id
-     join portal.accounts account on account.account_id = existing.id and account.status = 'active'
+     join portal.accounts account on account.company_id = existing.id and account.status = 'active'
      where registered.id = $1 order by existing.id limit 1
-     on conflict (account_id, person_id) do nothing
-     returning id, account_id, to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour`,
-    [accountId, personId],
+     on conflict (company_id, person_id) do nothing
+     returning id, company_id, to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour`,
+    [companyId, personId],
   )
   const request = rows[0]
   if (request === undefined) return
-  const { id, account_id: owners, hour } = request
+  const { id, company_id: owners, hour } = request
   // Strangers must not fill the owners' mailboxes; the page lists all requests.
   await queueEmail(client, 'access_requested', owners, { request_id: id }, `access_requested:${owners}:${hour}`)
 }
@@ -38,22 +38,22 @@ export async function requestAccess(
  * Undecided requests of people whose own registration no manager has decided on, and which still has the EDRPOU: a person who has corrected
  * a mistyped code no longer asks the other company.
  */
-const OPEN = `request.decision is null and person.removed_at is null and person.account_id <> request.account_id and account.status = 'awaiting_confirmation'
+const OPEN = `request.decision is null and person.removed_at is null and person.company_id <> request.company_id and account.status = 'awaiting_confirmation'
   and exists (select from cms.companies registered join cms.companies existing using (edrpou)
-    where registered.id = person.account_id and existing.id = request.account_id)`
+    where registered.id = person.company_id and existing.id = request.company_id)`
 
 /** Anyone can register with a company's code. */
 const MAX_SHOWN = 100
 
-export function listAccessRequests(db: Queryable, accountId: number): Promise<AccessRequest[]> {
+export function listAccessRequests(db: Queryable, companyId: number): Promise<AccessRequest[]> {
   return readRows(
     db,
     `select request.id, portal.person_name(person) as name, person.email, person.phone, request.requested_at
      from portal.access_requests request
      join portal.people person on person.id = request.person_id
-     join portal.accounts account on account.account_id = person.account_id
-     where request.account_id = $1 and ${OPEN} order by request.id limit ${MAX_SHOWN}`,
-    [accountId],
+     join portal.accounts account on account.company_id = person.company_id
+     where request.company_id = $1 and ${OPEN} order by request.id limit ${MAX_SHOWN}`,
+    [companyId],
   )
 }
 
@@ -65,15 +65,15 @@ type AccessDecision = { id: number } & ({ decision: 'admit'; role: PersonRole } 
  */
 export async function decideAccess(
   client: PoolClient,
-  owner: { accountId: number; personId: number },
+  owner: { companyId: number; personId: number },
   input: AccessDecision,
   now: number,
 ): Promise<{ ok: true } | ReturnType<typeof refuse>> {
   const { rows } = await client.query<{ person_id: number; registered: number }>(
-    `select request.person_id, person.account_id as registered
+    `select request.person_id, person.company_id as registered
      from portal.access_requests request join portal.people person on person.id = request.person_id
-     where request.id = $1 and request.account_id = $2`,
-    [input.id, owner.accountId],
+     where request.id = $1 and request.company_id = $2`,
+    [input.id, owner.companyId],
   )
   const request = rows[0]
   if (!request) return refuse('not_found')
@@ -83,8 +83,8 @@ export async function decideAccess(
   const open = await client.query(
     `select from portal.access_requests request
      join portal.people person on person.id = request.person_id
-     join portal.accounts account on account.account_id = person.account_id
-     where request.id = $1 and person.account_id = $2 and ${OPEN}`,
+     join portal.accounts account on account.company_id = person.company_id
+     where request.id = $1 and person.company_id = $2 and ${OPEN}`,
     [input.id, request.registered],
   )
   if (open.rowCount === 0) return refuse('access_request_closed')
@@ -96,7 +96,7 @@ export async function decideAccess(
   if (input.decision === 'refuse') {
     const company = await client.query<{ name: string }>(
       'select company_short_name as name from cms.companies where id = $1',
-      [owner.accountId],
+      [owner.companyId],
     )
     await queueEmail(
       client,
@@ -112,14 +112,14 @@ export async function decideAccess(
   await withdrawDeletionOf(client, request.person_id, now)
   // Those whom the person had invited cannot use a closed registration, and their addresses must be free again.
   const others = await client.query<{ id: number; email: string }>(
-    'select id, email from portal.people where account_id = $1 and id <> $2 and removed_at is null order by id',
+    'select id, email from portal.people where company_id = $1 and id <> $2 and removed_at is null order by id',
     [request.registered, request.person_id],
   )
   for (const other of others.rows) await removePerson(client, other, now)
   await closeRegistration(client, request.registered)
-  await client.query('update portal.people set account_id = $2, role = $3 where id = $1', [
+  await client.query('update portal.people set company_id = $2, role = $3 where id = $1', [
     request.person_id,
-    owner.accountId,
+    owner.companyId,
     input.role,
   ])
   await queueEmail(client, 'access_granted', { personId: request.person_id }, { role: input.role })
@@ -128,11 +128,11 @@ export async function decideAccess(
 }
 
 /** Deactivates a company whose owner was admitted to another one, and erases its contact. */
-async function closeRegistration(client: PoolClient, accountId: number): Promise<void> {
-  await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, [accountId])
+async function closeRegistration(client: PoolClient, companyId: number): Promise<void> {
+  await client.query(`insert into portal.account_decisions (company_id, kind) values ($1, 'deactivated')`, [companyId])
   await client.query(
     `update cms.companies set name = '—', surname = '—', patronymic = null, phone = '—', email = format('closed-%s@closed.invalid', id), updated_at = now()
      where id = $1`,
-    [accountId],
+    [companyId],
   )
 }

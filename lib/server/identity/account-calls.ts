@@ -33,9 +33,9 @@ export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof
     loginSecondFactor: async (entry, call) => answerSignIn(await signIn.withCode(entry, call)),
 
     async logout(_input, call) {
-      const { accountId, personId, sessionId } = accountOf(call)
+      const { companyId, personId, sessionId } = accountOf(call)
       await endSessions(pool, buyer(personId), { id: sessionId })
-      sessions.forget(accountId)
+      sessions.forget(companyId)
       return answer({ data: {} }, clearedCookies('buyer', secureCookies))
     },
 
@@ -52,9 +52,9 @@ export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof
     },
 
     async revokeSession({ id }, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       const ended = await endSessions(pool, buyer(personId), { id })
-      sessions.forget(accountId)
+      sessions.forget(companyId)
       return ended > 0 ? answer({ data: {} }) : refuse('not_found')
     },
   }
@@ -74,9 +74,9 @@ export function createTwoFactorEndpoints({
     },
 
     async enable({ code }, call) {
-      const { accountId, personId, sessionId } = accountOf(call)
+      const { companyId, personId, sessionId } = accountOf(call)
       const enabled = await factor.enable(personId, code, sessionId, call)
-      sessions.forget(accountId)
+      sessions.forget(companyId)
       return enabled.ok ? answer({ data: { recovery_codes: enabled.recoveryCodes } }) : enabled
     },
 

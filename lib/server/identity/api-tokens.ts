@@ -12,14 +12,14 @@ const DAY_MS = 24 * 60 * 60_000
 /** Maximum number of valid tokens per company. */
 const MAX_TOKENS = 20
 
-function readTokens(db: Queryable, accountId: number, now: number): Promise<ApiToken[]> {
+function readTokens(db: Queryable, companyId: number, now: number): Promise<ApiToken[]> {
   return readRows(
     db,
     `select token.id, token.name, token.scope, token.addresses, portal.person_name(person) as owner,
        token.created_at, token.expires_at, token.last_used_at
      from portal.api_tokens token join portal.people person on person.id = token.person_id
-     where token.account_id = $1 and token.ended_at is null and token.expires_at > $2 order by token.id desc`,
-    [accountId, new Date(now)],
+     where token.company_id = $1 and token.ended_at is null and token.expires_at > $2 order by token.id desc`,
+    [companyId, new Date(now)],
   )
 }
 
@@ -30,16 +30,16 @@ export function createTokensEndpoints(
   const { pool, clock, signIn } = deps
   return {
     async list(_input, call) {
-      return answer({ data: { list: await readTokens(pool, accountOf(call).accountId, clock.now()) } })
+      return answer({ data: { list: await readTokens(pool, accountOf(call).companyId, clock.now()) } })
     },
 
     async create({ name, scope, days, addresses, password }, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       const proven = await signIn.proveOwner(personId, password, call)
       if (!proven.ok) return proven
       const secret = newToken()
       return withOutcome(pool, async (client) => {
-        await lockCompany(client, accountId)
+        await lockCompany(client, companyId)
         const now = clock.now()
         // The role may have changed while the password was compared.
         const owner = await client.query(
@@ -47,13 +47,13 @@ export function createTokensEndpoints(
           [personId],
         )
         if (owner.rowCount === 0) return refuse('role_insufficient')
-        if ((await readTokens(client, accountId, now)).length >= MAX_TOKENS) return refuse('token_limit_reached')
+        if ((await readTokens(client, companyId, now)).length >= MAX_TOKENS) return refuse('token_limit_reached')
         const { rows } = await client.query<{ id: number }>(
-          `insert into portal.api_tokens (token_hash, account_id, person_id, name, scope, addresses, created_at, expires_at)
+          `insert into portal.api_tokens (token_hash, company_id, person_id, name, scope, addresses, created_at, expires_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
           [
             hashToken(secret),
-            accountId,
+            companyId,
             personId,
             name,
             scope,
@@ -63,24 +63,24 @@ export function createTokensEndpoints(
           ],
         )
         const { id } = rows[0]!
-        await queueEmail(client, 'token_made', accountId, { token_id: id })
-        await recordAction(client, { accountId, personId, action: 'token_made', subject: `token:${id}` })
-        const [token] = await readTokens(client, accountId, now)
+        await queueEmail(client, 'token_made', companyId, { token_id: id })
+        await recordAction(client, { companyId, personId, action: 'token_made', subject: `token:${id}` })
+        const [token] = await readTokens(client, companyId, now)
         return answer({ data: { secret: `${TOKEN_PREFIX}${secret}`, token: token! } })
       })
     },
 
     async end({ id }, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       return withOutcome(pool, async (client) => {
         const { rowCount } = await client.query(
-          `update portal.api_tokens set ended_at = $3 where id = $1 and account_id = $2 and ended_at is null`,
-          [id, accountId, new Date(clock.now())],
+          `update portal.api_tokens set ended_at = $3 where id = $1 and company_id = $2 and ended_at is null`,
+          [id, companyId, new Date(clock.now())],
         )
         if (rowCount === 0) return refuse('not_found')
         // Ends the token's streams.
-        await announceAccount(client, accountId)
-        await recordAction(client, { accountId, personId, action: 'token_ended', subject: `token:${id}` })
+        await announceAccount(client, companyId)
+        await recordAction(client, { companyId, personId, action: 'token_ended', subject: `token:${id}` })
         return answer({ data: {} })
       })
     },

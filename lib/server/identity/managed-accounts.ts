@@ -42,7 +42,7 @@ interface DecisionDependencies {
   documents: DocumentsOf
   sessions: Sessions
   /** Runs in the decision's transaction: running auctions leave out a deactivated bidder (R2.7). */
-  onStatus(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
+  onStatus(client: PoolClient, change: { companyId: number; status: AccountStatus }): Promise<void>
 }
 
 interface AccountState {
@@ -53,20 +53,20 @@ interface AccountState {
 }
 
 type Change = {
-  accountId: number
+  companyId: number
   kind: 'confirmed' | 'rejected' | 'deactivated' | 'reactivated'
   reason: string | null
   /** The version that the manager saw; undefined: the present one. */
   version?: string | undefined
 }
 
-async function readState(client: PoolClient, accountId: number): Promise<AccountState> {
+async function readState(client: PoolClient, companyId: number): Promise<AccountState> {
   const { rows } = await client.query<AccountState>(
     `select account.status, account.rejected, account.email_confirmed as "emailConfirmed", ${ACCOUNT_VERSION} as version
-     from ${accountSource} where account.account_id = $1`,
-    [accountId],
+     from ${accountSource} where account.company_id = $1`,
+    [companyId],
   )
-  if (!rows[0]) throw new Error(`no account ${accountId}`)
+  if (!rows[0]) throw new Error(`no account ${companyId}`)
   return rows[0]
 }
 
@@ -81,34 +81,34 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
   ) {
     const staff = staffOf(call)
     const outcome = await withTransaction(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
-      if (!(await lockCompany(client, change.accountId))) return refuse('not_found')
+      if (!(await lockCompany(client, change.companyId))) return refuse('not_found')
       // Permanently closed: at the company's own request, or because its address was never confirmed.
-      const erased = await client.query(`select from portal.erasures where account_id = $1`, [change.accountId])
+      const erased = await client.query(`select from portal.erasures where company_id = $1`, [change.companyId])
       if (erased.rowCount !== 0) return refuse('account_state_forbids')
-      const state = await readState(client, change.accountId)
+      const state = await readState(client, change.companyId)
       const refused = refusal(state)
       if (refused) return refused
       // Managers must not decide on data they have not seen.
       if (change.version !== undefined && change.version !== state.version) return refuse('account_changed')
       await client.query(
-        `insert into portal.account_decisions (account_id, kind, reason, staff_id) values ($1, $2, $3, $4)`,
-        [change.accountId, change.kind, change.reason, staff.staffId],
+        `insert into portal.account_decisions (company_id, kind, reason, staff_id) values ($1, $2, $3, $4)`,
+        [change.companyId, change.kind, change.reason, staff.staffId],
       )
-      await audit(client, staff.staffId, `account_${change.kind}`, `account:${change.accountId}`, {
+      await audit(client, staff.staffId, `account_${change.kind}`, `account:${change.companyId}`, {
         reason: change.reason,
       })
-      await queueEmail(client, `account_${change.kind}`, change.accountId, { reason: change.reason })
+      await queueEmail(client, `account_${change.kind}`, change.companyId, { reason: change.reason })
       // A rejected company keeps its session; it could not bid before either.
       if (change.kind === 'rejected') return answer({ data: {} })
       // A reactivated account has its former status: active if it was confirmed.
-      const { status } = await readState(client, change.accountId)
-      if (status === 'deactivated') await endCompanySessions(client, change.accountId)
-      else await announceAccount(client, change.accountId)
-      await deps.onStatus(client, { accountId: change.accountId, status })
+      const { status } = await readState(client, change.companyId)
+      if (status === 'deactivated') await endCompanySessions(client, change.companyId)
+      else await announceAccount(client, change.companyId)
+      await deps.onStatus(client, { companyId: change.companyId, status })
       return answer({ data: {} })
     })
     // Other servers are notified; this one must clear its own cache.
-    deps.sessions.forget(change.accountId)
+    deps.sessions.forget(change.companyId)
     return outcome
   }
 
@@ -121,12 +121,12 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
     const outcome = await withOutcome(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
       // As an owner's changes do, so that none of them is allowed concurrently.
       await client.query(
-        'select from cms.companies where id = (select account_id from portal.people where id = $1) for no key update',
+        'select from cms.companies where id = (select company_id from portal.people where id = $1) for no key update',
         [personId],
       )
       if (!(await lockHolder(client, buyer(personId)))) return refuse('not_found')
-      const { rows } = await client.query<{ account_id: number; deactivated: boolean }>(
-        `select account_id, deactivated_at is not null as deactivated from portal.people where id = $1 and removed_at is null`,
+      const { rows } = await client.query<{ company_id: number; deactivated: boolean }>(
+        `select company_id, deactivated_at is not null as deactivated from portal.people where id = $1 and removed_at is null`,
         [personId],
       )
       const person = rows[0]
@@ -140,7 +140,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
         kind === 'deactivated',
       ])
       if (kind === 'reactivated') await queueEmail(client, 'person_reactivated', { personId }, { reason })
-      await audit(client, staffId, `person_${kind}`, `account:${person.account_id}`, { reason, person: personId })
+      await audit(client, staffId, `person_${kind}`, `account:${person.company_id}`, { reason, person: personId })
       await endSessions(client, buyer(personId))
       if (kind === 'deactivated') await withdrawInvitationsOf(client, personId, deps.clock.now())
       return answer({ data: {} })
@@ -154,32 +154,32 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       const [page, counts] = await Promise.all([listAccounts(pool, query), countAccounts(pool, query)])
       return answer({ data: { ...page, counts } })
     },
-    async account({ user_id, lang }) {
-      const file = await readAccountFile(pool, deps.documents, user_id, lang)
+    async account({ company_id, lang }) {
+      const file = await readAccountFile(pool, deps.documents, company_id, lang)
       return file === null ? refuse('not_found') : answer({ data: file })
     },
     deactivatePerson: (input, call) => decideOnPerson(input, 'deactivated', call),
     reactivatePerson: (input, call) => decideOnPerson(input, 'reactivated', call),
-    noteAccount: ({ user_id, text }, call) => addNote(pool, { accountId: user_id, text, staff: staffOf(call) }),
-    confirmAccount: ({ user_id, reason = null, version, despite_unconfirmed_email }, call) =>
-      decide({ accountId: user_id, kind: 'confirmed', reason, version }, call, ({ status, emailConfirmed }) => {
+    noteAccount: ({ company_id, text }, call) => addNote(pool, { companyId: company_id, text, staff: staffOf(call) }),
+    confirmAccount: ({ company_id, reason = null, version, despite_unconfirmed_email }, call) =>
+      decide({ companyId: company_id, kind: 'confirmed', reason, version }, call, ({ status, emailConfirmed }) => {
         if (status === 'active') return refuse('account_already_confirmed')
         if (status === 'deactivated') return refuse('account_state_forbids')
         // The address may belong to someone else, so confirming the account needs an explicit choice.
         return emailConfirmed || despite_unconfirmed_email ? null : refuse('account_email_not_confirmed')
       }),
-    rejectAccount: ({ user_id, reason, version }, call) =>
-      decide({ accountId: user_id, kind: 'rejected', reason, version }, call, ({ status, rejected }) => {
+    rejectAccount: ({ company_id, reason, version }, call) =>
+      decide({ companyId: company_id, kind: 'rejected', reason, version }, call, ({ status, rejected }) => {
         if (status === 'active') return refuse('account_already_confirmed')
         if (status === 'deactivated') return refuse('account_state_forbids')
         return rejected ? refuse('account_already_rejected') : null
       }),
-    deactivateAccount: ({ user_id, reason }, call) =>
-      decide({ accountId: user_id, kind: 'deactivated', reason }, call, ({ status }) =>
+    deactivateAccount: ({ company_id, reason }, call) =>
+      decide({ companyId: company_id, kind: 'deactivated', reason }, call, ({ status }) =>
         status === 'deactivated' ? refuse('account_already_deactivated') : null,
       ),
-    reactivateAccount: ({ user_id, reason }, call) =>
-      decide({ accountId: user_id, kind: 'reactivated', reason }, call, ({ status }) =>
+    reactivateAccount: ({ company_id, reason }, call) =>
+      decide({ companyId: company_id, kind: 'reactivated', reason }, call, ({ status }) =>
         status === 'deactivated' ? null : refuse('account_not_deactivated'),
       ),
   }
@@ -188,34 +188,34 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
 type Note = AccountFile['notes'][number]
 
 /** The staff's notes on a company, newest first. */
-function readNotes(db: Queryable, accountId: number): Promise<Note[]> {
+function readNotes(db: Queryable, companyId: number): Promise<Note[]> {
   return readRows(
     db,
     `select note.id, note.text, note.at, coalesce(staff.name, '') as by
      from portal.account_notes note left join cms.staff staff on staff.id = note.staff_id
-     where note.account_id = $1 order by note.id desc limit 200`,
-    [accountId],
+     where note.company_id = $1 order by note.id desc limit 200`,
+    [companyId],
   )
 }
 
 function addNote(
   pool: Pool,
-  { accountId, text, staff }: { accountId: number; text: string; staff: StaffCaller },
+  { companyId, text, staff }: { companyId: number; text: string; staff: StaffCaller },
 ): Promise<Outcome<{ data: Note }>> {
   return withTransaction(pool, async (client): Promise<Outcome<{ data: Note }>> => {
     const { rows } = await client.query<{ id: number; at: Date }>(
-      `insert into portal.account_notes (account_id, staff_id, text) select id, $2, $3 from cms.companies where id = $1 returning id, at`,
-      [accountId, staff.staffId, text],
+      `insert into portal.account_notes (company_id, staff_id, text) select id, $2, $3 from cms.companies where id = $1 returning id, at`,
+      [companyId, staff.staffId, text],
     )
     const note = rows[0]
     if (!note) return refuse('not_found')
-    await audit(client, staff.staffId, 'account_noted', `account:${accountId}`, { note: note.id })
+    await audit(client, staff.staffId, 'account_noted', `account:${companyId}`, { note: note.id })
     return answer({ data: { id: note.id, text, at: note.at.toISOString(), by: staff.name } })
   })
 }
 
 /** Reads accreditation documents, which belong to another capability. */
-type DocumentsOf = (accountIds: readonly number[]) => Promise<Map<number, CompanyDocument[]>>
+type DocumentsOf = (companyIds: readonly number[]) => Promise<Map<number, CompanyDocument[]>>
 
 type Applications = AccountFile['applications']
 type Agreements = AccountFile['agreements']
@@ -224,26 +224,26 @@ type Agreements = AccountFile['agreements']
 async function readAccountFile(
   db: Queryable,
   documentsOf: DocumentsOf,
-  accountId: number,
+  companyId: number,
   language: Language,
 ): Promise<AccountFile | null> {
   const [row] = await readRows<ManagedRow & { version: string }>(
     db,
-    `select ${MANAGED_COLUMNS}, ${ACCOUNT_VERSION} as version from ${accountSource} where account.account_id = $1`,
-    [accountId],
+    `select ${MANAGED_COLUMNS}, ${ACCOUNT_VERSION} as version from ${accountSource} where account.company_id = $1`,
+    [companyId],
   )
   if (!row) return null
   const account = managedAccountOf(row)
   const [same_edrpou, documents, applications, agreements, counts, notes, people, requests, acts] = await Promise.all([
-    sameEdrpou(db, accountId),
-    documentsOf([accountId]),
-    readApplications(db, accountId, language),
-    readAgreements(db, accountId, language),
-    readCounts(db, accountId),
-    readNotes(db, accountId),
-    listPeople(db, accountId, { personId: null, isOwner: true }),
-    listAccessRequests(db, accountId),
-    listActions(db, accountId, { limit: 50 }),
+    sameEdrpou(db, companyId),
+    documentsOf([companyId]),
+    readApplications(db, companyId, language),
+    readAgreements(db, companyId, language),
+    readCounts(db, companyId),
+    readNotes(db, companyId),
+    listPeople(db, companyId, { personId: null, isOwner: true }),
+    listAccessRequests(db, companyId),
+    listActions(db, companyId, { limit: 50 }),
   ])
   const wrong = new Set(companyFaults(account).map(({ path }) => path))
   return {
@@ -251,7 +251,7 @@ async function readAccountFile(
     version: row.version,
     checks: { edrpou: !wrong.has('edrpou'), iban: !wrong.has('iban'), eic: !wrong.has('eic') },
     same_edrpou,
-    documents: documents.get(accountId) ?? [],
+    documents: documents.get(companyId) ?? [],
     applications,
     agreements,
     people,
@@ -266,7 +266,7 @@ async function readAccountFile(
 const ACCOUNT_VERSION = `md5(row(company.email, company.company_name, company.company_short_name, company.edrpou, company.eic, company.iban,
   company.surname, company.name, company.patronymic, company.phone, company.auction_kind,
   (select array_agg(file.id order by file.id) from portal.files file
-   where file.account_id = company.id and file.deleted_at is null and file.kind in (${documentKind.options.map((kind) => `'${kind}'`).join(', ')})))::text)`
+   where file.company_id = company.id and file.deleted_at is null and file.kind in (${documentKind.options.map((kind) => `'${kind}'`).join(', ')})))::text)`
 
 /** The status of `portal.accounts account` for the staff, who see rejected companies apart from waiting ones. */
 const MANAGED_STATUS = `case when account.rejected then 'rejected' else account.status end`
@@ -275,21 +275,21 @@ type ManagedRow = ManagedAccount & { managed_status: ManagedAccount['status'] }
 
 const MANAGED_COLUMNS = `${accountColumns}, ${MANAGED_STATUS} as managed_status, company.created_at,
   case when account.rejected or account.status = 'deactivated' then account.reason end as reason,
-  ${missingDocumentsOf('account.account_id')} as missing_documents`
+  ${missingDocumentsOf('account.company_id')} as missing_documents`
 
-async function sameEdrpou(db: Queryable, accountId: number): Promise<AccountFile['same_edrpou']> {
+async function sameEdrpou(db: Queryable, companyId: number): Promise<AccountFile['same_edrpou']> {
   const { rows } = await db.query<AccountFile['same_edrpou'][number]>(
     `select company.id, company.company_short_name, ${MANAGED_STATUS} as status
      from cms.companies subject
      join cms.companies company on company.edrpou = subject.edrpou and company.id <> subject.id
-     join portal.accounts account on account.account_id = company.id
+     join portal.accounts account on account.company_id = company.id
      where subject.id = $1 order by company.id limit 20`,
-    [accountId],
+    [companyId],
   )
   return rows
 }
 
-function readApplications(db: Queryable, accountId: number, language: Language): Promise<Applications> {
+function readApplications(db: Queryable, companyId: number, language: Language): Promise<Applications> {
   return readRows(
     db,
     `select application.auction_id, coalesce(auction.number, auction.id)::integer as auction_number,
@@ -297,7 +297,7 @@ function readApplications(db: Queryable, accountId: number, language: Language):
        exists (select from portal.auction_heads head where head.auction_id = auction.id and head.cancelled_at is not null) as auction_cancelled,
        case when decided.withdrawn then 'withdrawn' when decided.rejected then 'rejected' when decided.participant is not null then 'confirmed'
          when decided.sent then 'awaiting_confirmation' else 'submitted' end as status,
-       (select count(*)::integer from portal.bids bid where bid.account_id = application.account_id and bid.auction_id = application.auction_id) as bids
+       (select count(*)::integer from portal.bids bid where bid.company_id = application.company_id and bid.auction_id = application.auction_id) as bids
      from portal.applications application
      join cms.auctions auction on auction.id = application.auction_id
      ${joinTexts('auctions', 'auction.id', '$2', ['title'])}
@@ -306,12 +306,12 @@ function readApplications(db: Queryable, accountId: number, language: Language):
          max(participant) as participant
        from portal.application_decisions where application_id = application.id
      ) decided
-     where application.account_id = $1 order by application.id desc limit 100`,
-    [accountId, language],
+     where application.company_id = $1 order by application.id desc limit 100`,
+    [companyId, language],
   )
 }
 
-function readAgreements(db: Queryable, accountId: number, language: Language): Promise<Agreements> {
+function readAgreements(db: Queryable, companyId: number, language: Language): Promise<Agreements> {
   return readRows(
     db,
     `select agreement.id, agreement.number, texts.name, agreement.quantity, agreement.price, agreement.sum,
@@ -319,7 +319,7 @@ function readAgreements(db: Queryable, accountId: number, language: Language): P
      from cms.agreements agreement
      ${joinTexts('agreements', 'agreement.id', '$2', ['name'])}
      where agreement.company_id = $1 order by agreement.id desc limit 100`,
-    [accountId, language],
+    [companyId, language],
   )
 }
 
@@ -328,17 +328,17 @@ type Counts = Pick<
   'documents_email' | 'documents_email_refused_since' | 'sessions' | 'feedback' | 'orders'
 >
 
-async function readCounts(db: Queryable, accountId: number): Promise<Counts> {
+async function readCounts(db: Queryable, companyId: number): Promise<Counts> {
   const rows = await readRows<Counts>(
     db,
-    `select (select email from portal.documents_addresses where account_id = company.id) as documents_email,
-       (select portal.refuses_since(email) from portal.documents_addresses where account_id = company.id) as documents_email_refused_since,
+    `select (select email from portal.documents_addresses where company_id = company.id) as documents_email,
+       (select portal.refuses_since(email) from portal.documents_addresses where company_id = company.id) as documents_email_refused_since,
        (select count(*) from portal.sessions session join portal.people person on person.id = session.person_id
-        where person.account_id = company.id and session.ended_at is null and session.expires_at > now())::integer as sessions,
+        where person.company_id = company.id and session.ended_at is null and session.expires_at > now())::integer as sessions,
        (select count(*) from cms.feedback where company_id = company.id)::integer as feedback,
        (select count(*) from cms.orders where edrpou = company.edrpou)::integer as orders
      from cms.companies company where company.id = $1`,
-    [accountId],
+    [companyId],
   )
   return rows[0] ?? { documents_email: null, documents_email_refused_since: null, sessions: 0, feedback: 0, orders: 0 }
 }
@@ -379,8 +379,8 @@ async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<Ma
     db,
     `select ${MANAGED_COLUMNS} from ${accountSource}
      where ${FILTERS} and ${search ? containsSql(COMPANY_SEARCH_TEXT, '$3') : '$3::text is null'} and ($6::text is null or ${MANAGED_STATUS} = $6) and ($7::text[] is null or account.decision = any ($7))
-       and ($8::bigint is null or account.account_id < $8)
-     order by account.account_id desc limit $9`,
+       and ($8::bigint is null or account.company_id < $8)
+     order by account.company_id desc limit $9`,
     [
       ...valuesOf(query),
       query.status ?? null,
@@ -415,8 +415,8 @@ async function countAccounts(db: Queryable, query: AccountQuery): Promise<typeof
 /** Counts come from an index over the last decisions; only the few rejected accounts are read individually. */
 const COUNT_ALL = `select status, sum(accounts)::integer as accounts from (
     select case decision when 'none' then 'awaiting_confirmation' when 'deactivated' then 'deactivated' else 'active' end as status, count(*) as accounts
-    from portal.account_standings where decision <> 'rejected' and account_id not in (
-      select company.id from portal.erasures erasure join cms.companies company on company.id = erasure.account_id where company.edrpou = '—')
+    from portal.account_standings where decision <> 'rejected' and company_id not in (
+      select company.id from portal.erasures erasure join cms.companies company on company.id = erasure.company_id where company.edrpou = '—')
     group by 1
     union all
     select ${MANAGED_STATUS}, count(*) from portal.accounts account where account.decision = 'rejected' group by 1

@@ -43,15 +43,15 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
     call: Call,
     work: (
       client: PoolClient,
-      owner: { accountId: number; personId: number },
+      owner: { companyId: number; personId: number },
     ) => Promise<{ ok: true } | ReturnType<typeof refuse>>,
   ): Promise<Outcome<{ data: People }>> {
-    const { accountId, personId } = accountOf(call)
+    const { companyId, personId } = accountOf(call)
     const outcome = await withOutcome(pool, async (client): Promise<Outcome<null>> => {
-      await lockCompany(client, accountId)
-      const caller = await findOne(client, accountId, personId)
+      await lockCompany(client, companyId)
+      const caller = await findOne(client, companyId, personId)
       if (caller?.role !== 'owner' || caller.deactivated) return refuse('role_insufficient')
-      const changed = await work(client, { accountId, personId })
+      const changed = await work(client, { companyId, personId })
       return changed.ok ? answer(null) : changed
     })
     // Other servers are notified; this one must clear its own cache, for all companies: a person may have come from
@@ -64,7 +64,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
     list: (_input, call) => answerPeople(call),
 
     async acts(paging, call) {
-      return answer({ data: await listActions(pool, accountOf(call).accountId, paging) })
+      return answer({ data: await listActions(pool, accountOf(call).companyId, paging) })
     },
 
     invite: ({ email, role, lang }, call) =>
@@ -75,18 +75,18 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         const wait = await waitForInvitation(client, email, now)
         if (wait > 0) return refuse('too_many_requests', { retryAfter: Math.ceil(wait / 1000) })
         await client.query(
-          `update portal.invitations set withdrawn_at = $3 where account_id = $1 and email = $2 and accepted_at is null and withdrawn_at is null`,
-          [owner.accountId, email, new Date(now)],
+          `update portal.invitations set withdrawn_at = $3 where company_id = $1 and email = $2 and accepted_at is null and withdrawn_at is null`,
+          [owner.companyId, email, new Date(now)],
         )
-        if ((await countPeople(client, owner.accountId, now)) >= MAX_PEOPLE) return refuse('people_limit_reached')
+        if ((await countPeople(client, owner.companyId, now)) >= MAX_PEOPLE) return refuse('people_limit_reached')
         const id = crypto.randomUUID()
         await client.query(
-          `insert into portal.invitations (id, token_hash, account_id, email, role, invited_by, invited_at, expires_at)
+          `insert into portal.invitations (id, token_hash, company_id, email, role, invited_by, invited_at, expires_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8)`,
           [
             id,
             hashToken(linkTokens.tokenOf(id)),
-            owner.accountId,
+            owner.companyId,
             email,
             role,
             owner.personId,
@@ -104,8 +104,8 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
       change(call, async (client, owner) => {
         const { rowCount } = await client.query(
           `update portal.invitations set withdrawn_at = $3
-           where id = $1 and account_id = $2 and accepted_at is null and withdrawn_at is null`,
-          [id, owner.accountId, new Date(clock.now())],
+           where id = $1 and company_id = $2 and accepted_at is null and withdrawn_at is null`,
+          [id, owner.companyId, new Date(clock.now())],
         )
         if (rowCount === 0) return refuse('not_found')
         await recordAction(client, { ...owner, action: 'invitation_withdrawn', subject: `invitation:${id}` })
@@ -114,48 +114,48 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
 
     changeRole: ({ id, role }, call) =>
       change(call, async (client, owner) => {
-        const person = await findOne(client, owner.accountId, id)
+        const person = await findOne(client, owner.companyId, id)
         if (!person) return refuse('not_found')
         if (person.role === role) return { ok: true }
-        if (await isLastOwner(client, owner.accountId, person)) return refuse('last_owner')
+        if (await isLastOwner(client, owner.companyId, person)) return refuse('last_owner')
         await client.query('update portal.people set role = $2 where id = $1', [id, role])
         if (person.role === 'owner') {
           await withdrawInvitationsOf(client, id, clock.now())
           await withdrawDeletionOf(client, id, clock.now())
         }
         // Sessions continue with the new role; streams are closed, and cached sessions dropped.
-        await announceAccount(client, owner.accountId)
+        await announceAccount(client, owner.companyId)
         await queueEmail(client, 'role_changed', { personId: id }, { role })
         await recordAction(client, { ...owner, action: 'role_changed', subject: `person:${id}`, details: { role } })
         return { ok: true }
       }),
 
     async remove({ id }, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       const outcome = await withOutcome(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
-        await lockCompany(client, accountId)
-        const caller = await findOne(client, accountId, personId)
+        await lockCompany(client, companyId)
+        const caller = await findOne(client, companyId, personId)
         const isOwner = caller?.role === 'owner' && !caller.deactivated
         if (!caller || (id !== personId && !isOwner)) return refuse('role_insufficient')
-        const person = id === personId ? caller : await findOne(client, accountId, id)
+        const person = id === personId ? caller : await findOne(client, companyId, id)
         if (!person) return refuse('not_found')
-        if (await isLastOwner(client, accountId, person)) return refuse('last_owner')
+        if (await isLastOwner(client, companyId, person)) return refuse('last_owner')
         await removePerson(client, person, clock.now())
         await recordAction(client, {
-          accountId,
+          companyId,
           personId,
           action: id === personId ? 'left' : 'removed',
           subject: `person:${id}`,
         })
         return answer({ data: {} })
       })
-      sessions.forget(accountId)
+      sessions.forget(companyId)
       return outcome
     },
 
     decideAccess: (input, call) =>
       change(call, async (client, owner) => {
-        if (input.decision === 'admit' && (await countPeople(client, owner.accountId, clock.now())) >= MAX_PEOPLE)
+        if (input.decision === 'admit' && (await countPeople(client, owner.companyId, clock.now())) >= MAX_PEOPLE)
           return refuse('people_limit_reached')
         return decideAccess(client, owner, input, clock.now())
       }),
@@ -164,13 +164,13 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
       change(call, async (client, owner) => {
         if (email !== null && (await hasUnconfirmedEmail(client, owner))) return refuse('account_email_not_confirmed')
         if (email === null)
-          await client.query('delete from portal.documents_addresses where account_id = $1', [owner.accountId])
+          await client.query('delete from portal.documents_addresses where company_id = $1', [owner.companyId])
         else
           await client.query(
-            `insert into portal.documents_addresses (account_id, email) values ($1, $2) on conflict (account_id) do update set email = excluded.email`,
-            [owner.accountId, email],
+            `insert into portal.documents_addresses (company_id, email) values ($1, $2) on conflict (company_id) do update set email = excluded.email`,
+            [owner.companyId, email],
           )
-        await queueEmail(client, 'documents_address_changed', owner.accountId, { email })
+        await queueEmail(client, 'documents_address_changed', owner.companyId, { email })
         await recordAction(client, { ...owner, action: 'documents_email_changed' })
         return { ok: true }
       }),
@@ -199,17 +199,17 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
       // Slow on purpose, so outside of the transaction.
       const hash = await hashPassword(password)
       return withOutcome(pool, async (client) => {
-        await lockCompany(client, opened.invitation.account_id)
+        await lockCompany(client, opened.invitation.company_id)
         const locked = await findInvitation(client, token, clock.now(), 'for update of invitation')
         if (!locked.ok) return locked
-        const { id, account_id: accountId, role } = locked.invitation
+        const { id, company_id: companyId, role } = locked.invitation
         const company = await client.query(
-          `select from portal.accounts where account_id = $1 and status <> 'deactivated'`,
-          [accountId],
+          `select from portal.accounts where company_id = $1 and status <> 'deactivated'`,
+          [companyId],
         )
         if (company.rowCount === 0) return refuse('link_used')
         await client.query('update portal.invitations set accepted_at = $2 where id = $1', [id, new Date(clock.now())])
-        const personId = await addPerson(client, { ...details, accountId, email, role, language: lang })
+        const personId = await addPerson(client, { ...details, companyId, email, role, language: lang })
         if (personId === null) return refuse('email_already_used')
         await client.query('insert into portal.credentials (person_id, password_hash) values ($1, $2)', [
           personId,
@@ -218,7 +218,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         // The link was mailed to this address, which proves it.
         await confirmEmail(client, personId, email)
         await recordAction(client, {
-          accountId,
+          companyId,
           personId,
           action: 'joined',
           subject: `person:${personId}`,
@@ -236,12 +236,12 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
  */
 async function hasUnconfirmedEmail(
   db: Queryable,
-  { accountId, personId }: { accountId: number; personId: number },
+  { companyId, personId }: { companyId: number; personId: number },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `select from portal.accounts where account_id = $1 and status = 'awaiting_confirmation'
+    `select from portal.accounts where company_id = $1 and status = 'awaiting_confirmation'
        and not exists (select from portal.email_confirmations where person_id = $2)`,
-    [accountId, personId],
+    [companyId, personId],
   )
   return rowCount !== 0
 }
@@ -253,30 +253,30 @@ interface Member {
   deactivated: boolean
 }
 
-async function findOne(db: Queryable, accountId: number, id: number): Promise<Member | null> {
+async function findOne(db: Queryable, companyId: number, id: number): Promise<Member | null> {
   const { rows } = await db.query<Member>(
     `select id, email, role, deactivated_at is not null as deactivated from portal.people
-     where account_id = $1 and id = $2 and removed_at is null`,
-    [accountId, id],
+     where company_id = $1 and id = $2 and removed_at is null`,
+    [companyId, id],
   )
   return rows[0] ?? null
 }
 
 /** A person whom a manager has deactivated cannot act for the company, so does not count as an owner. */
-async function isLastOwner(db: Queryable, accountId: number, { id, role }: Member): Promise<boolean> {
+async function isLastOwner(db: Queryable, companyId: number, { id, role }: Member): Promise<boolean> {
   if (role !== 'owner') return false
   const { rowCount } = await db.query(
-    `select from portal.people where account_id = $1 and id <> $2 and role = 'owner' and removed_at is null and deactivated_at is null`,
-    [accountId, id],
+    `select from portal.people where company_id = $1 and id <> $2 and role = 'owner' and removed_at is null and deactivated_at is null`,
+    [companyId, id],
   )
   return rowCount === 0
 }
 
-async function countPeople(db: Queryable, accountId: number, now: number): Promise<number> {
+async function countPeople(db: Queryable, companyId: number, now: number): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
-    `select (select count(*) from portal.people where account_id = $1 and removed_at is null)::integer
-       + (select count(*) from portal.invitations where account_id = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2)::integer as n`,
-    [accountId, new Date(now)],
+    `select (select count(*) from portal.people where company_id = $1 and removed_at is null)::integer
+       + (select count(*) from portal.invitations where company_id = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2)::integer as n`,
+    [companyId, new Date(now)],
   )
   return rows[0]?.n ?? 0
 }
@@ -285,7 +285,7 @@ async function countPeople(db: Queryable, accountId: number, now: number): Promi
 async function addPerson(
   client: PoolClient,
   person: {
-    accountId: number
+    companyId: number
     email: string
     role: PersonRole
     language: Language
@@ -296,10 +296,10 @@ async function addPerson(
   },
 ): Promise<number | null> {
   const { rows } = await client.query<{ id: number }>(
-    `insert into portal.people (account_id, email, role, language, name, surname, patronymic, phone)
+    `insert into portal.people (company_id, email, role, language, name, surname, patronymic, phone)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email) where removed_at is null do nothing returning id`,
     [
-      person.accountId,
+      person.companyId,
       person.email,
       person.role,
       person.language,
@@ -314,18 +314,18 @@ async function addPerson(
 
 async function readPeople(
   db: Queryable,
-  { accountId, personId, role }: { accountId: number; personId: number; role: PersonRole },
+  { companyId, personId, role }: { companyId: number; personId: number; role: PersonRole },
   now: number,
 ): Promise<People> {
   const isOwner = role === 'owner'
   const [list, invitations, requests, documents] = await Promise.all([
-    listPeople(db, accountId, { personId, isOwner }),
-    isOwner ? listInvitations(db, accountId, now) : [],
-    isOwner ? listAccessRequests(db, accountId) : [],
+    listPeople(db, companyId, { personId, isOwner }),
+    isOwner ? listInvitations(db, companyId, now) : [],
+    isOwner ? listAccessRequests(db, companyId) : [],
     readRows<{ email: string; refused_since: string | null }>(
       db,
-      'select email, portal.refuses_since(email) as refused_since from portal.documents_addresses where account_id = $1',
-      [accountId],
+      'select email, portal.refuses_since(email) as refused_since from portal.documents_addresses where company_id = $1',
+      [companyId],
     ),
   ])
   return {
@@ -340,7 +340,7 @@ async function readPeople(
 /** Owners and the staff (`isOwner`) see how the others sign in. */
 export async function listPeople(
   db: Queryable,
-  accountId: number,
+  companyId: number,
   { personId, isOwner }: { personId: number | null; isOwner: boolean },
 ): Promise<Person[]> {
   return readRows<Person>(
@@ -351,9 +351,9 @@ export async function listPeople(
        person.deactivated_at is not null as deactivated,
        case when $3 or person.id = $2 then portal.refuses_since(person.email) end as email_refused_since, coalesce(person.id = $2, false) as self
      from portal.people person left join portal.second_factors factor on factor.person_id = person.id
-     where person.account_id = $1 and person.removed_at is null
+     where person.company_id = $1 and person.removed_at is null
      order by array_position(array['owner', 'trader', 'viewer'], person.role), person.id`,
-    [accountId, personId, isOwner],
+    [companyId, personId, isOwner],
   )
 }
 
@@ -372,7 +372,7 @@ async function waitForInvitation(db: Queryable, email: string, now: number): Pro
   )
 }
 
-async function listInvitations(db: Queryable, accountId: number, now: number): Promise<Invitation[]> {
+async function listInvitations(db: Queryable, companyId: number, now: number): Promise<Invitation[]> {
   return readRows<Invitation>(
     db,
     `select invitation.id, invitation.email, invitation.role, invitation.invited_at, invitation.expires_at, portal.person_name(person) as invited_by,
@@ -380,15 +380,15 @@ async function listInvitations(db: Queryable, accountId: number, now: number): P
          when queued.sent_at is null and queued.last_error is not null then 'late' end as undelivered
      from portal.invitations invitation join portal.people person on person.id = invitation.invited_by
      left join portal.outbox queued on queued.dedupe_key = 'invitation:' || invitation.id and not queued.not_needed
-     where invitation.account_id = $1 and invitation.accepted_at is null and invitation.withdrawn_at is null and invitation.expires_at > $2
+     where invitation.company_id = $1 and invitation.accepted_at is null and invitation.withdrawn_at is null and invitation.expires_at > $2
      order by invitation.invited_at`,
-    [accountId, new Date(now)],
+    [companyId, new Date(now)],
   )
 }
 
 interface FoundInvitation {
   id: string
-  account_id: number
+  company_id: number
   email: string
   role: PersonRole
   edrpou: string
@@ -408,12 +408,12 @@ async function findInvitation(
   const hash = hashToken(token.trim())
   if (hash === null) return refuse('link_invalid')
   const { rows } = await db.query<FoundInvitation>(
-    `select invitation.id, invitation.account_id, invitation.email, invitation.role, company.edrpou, company.company_short_name as company_name,
-       (select status = 'active' from portal.accounts where account_id = invitation.account_id) as confirmed,
+    `select invitation.id, invitation.company_id, invitation.email, invitation.role, company.edrpou, company.company_short_name as company_name,
+       (select status = 'active' from portal.accounts where company_id = invitation.company_id) as confirmed,
        portal.person_name(person) as invited_by, invitation.accepted_at is not null or invitation.withdrawn_at is not null as over,
        invitation.expires_at <= $2 as expired
      from portal.invitations invitation
-     join cms.companies company on company.id = invitation.account_id
+     join cms.companies company on company.id = invitation.company_id
      join portal.people person on person.id = invitation.invited_by
      where invitation.token_hash = $1 ${lock}`,
     [hash, new Date(now)],

@@ -26,11 +26,11 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
 
   return {
     async update(change, call) {
-      const { accountId, personId, role } = accountOf(call)
+      const { companyId, personId, role } = accountOf(call)
       const errors = companyFaults(change)
       if (errors.length > 0) return refuse('invalid_input', { errors })
       return withOutcome(pool, async (client) => {
-        await lockCompany(client, accountId)
+        await lockCompany(client, companyId)
         const before = await findUser(client, personId)
         if (!before) return refuse('unauthorized')
         const changes = changesOf(before, change)
@@ -46,23 +46,23 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
         if (company.length > 0) {
           const updated = await companies.update(
             client,
-            accountId,
+            companyId,
             Object.fromEntries(company.map(({ field, after }) => [field, after])),
           )
           if (!updated.ok) return refuse(updated.code, 'errors' in updated ? { errors: updated.errors } : {})
           const fields = company.map(({ field }) => field)
-          await recordAction(client, { accountId, personId, action: 'company_changed', details: { fields } })
+          await recordAction(client, { companyId, personId, action: 'company_changed', details: { fields } })
         }
         // Managers need to know whom to call: an owner's phone concerns them, a trader's only the company.
         if (company.length > 0 || (changes.length > 0 && role === 'owner'))
-          await queueEmail(client, 'account_updated', null, { account_id: accountId, changes })
+          await queueEmail(client, 'account_updated', null, { company_id: companyId, changes })
         const user = await findUser(client, personId)
         return user ? answer({ data: user }) : refuse('unauthorized')
       })
     },
 
     async changePassword({ current_password: present, password }, call) {
-      const { accountId, personId, sessionId } = accountOf(call)
+      const { companyId, personId, sessionId } = accountOf(call)
       const proven = await signIn.proveOwner(personId, present, call)
       if (!proven.ok) return proven
       const user = await findUser(pool, personId)
@@ -79,7 +79,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
         await endSessions(client, buyer(personId), { except: sessionId })
         return answer({ data: {} })
       })
-      sessions.forget(accountId)
+      sessions.forget(companyId)
       return outcome
     },
 

@@ -12,7 +12,7 @@ const LAST_USE_MS = 60_000
 
 export interface Program {
   id: number
-  accountId: number
+  companyId: number
   personId: number
   status: AccountStatus
   scope: TokenScope
@@ -40,9 +40,9 @@ export async function findProgram(
     Omit<Program, 'expiresAt'> & { addresses: string | null; last_used_at: Date | null; expires_at: Date }
   >({
     name: 'api-token',
-    text: `select token.id, token.account_id as "accountId", token.person_id as "personId", account.status, token.scope,
+    text: `select token.id, token.company_id as "companyId", token.person_id as "personId", account.status, token.scope,
         token.addresses, token.last_used_at, token.expires_at
-      from portal.api_tokens token join portal.accounts account using (account_id)
+      from portal.api_tokens token join portal.accounts account using (company_id)
       where token.token_hash = $1 and token.ended_at is null and token.expires_at > $2 and account.status <> 'deactivated'`,
     values: [hash, new Date(now)],
   })

@@ -68,11 +68,11 @@ export function buyerRules(check: CheckPassword = checkPassword): RealmRules {
       if (kind === 'disabled')
         await queueEmail(client, 'two_factor_disabled', { personId: id }, { at, by: event.by ?? 'owner' })
       if (kind !== 'reset_by_manager') return
-      const { rows } = await client.query<{ account_id: number }>(
-        'select account_id from portal.people where id = $1',
+      const { rows } = await client.query<{ company_id: number }>(
+        'select company_id from portal.people where id = $1',
         [id],
       )
-      await audit(client, event.staffId, 'two_factor_reset', `account:${rows[0]?.account_id}`, {
+      await audit(client, event.staffId, 'two_factor_reset', `account:${rows[0]?.company_id}`, {
         reason: event.reason,
         person: id,
       })

@@ -65,7 +65,7 @@ export function createRegistration(deps: IdentityDependencies) {
         if (!created.ok) return refuse(created.code, 'errors' in created ? { errors: created.errors } : {})
         // A trigger has made the company's first person, an owner.
         const { rows } = await client.query<{ person_id: number }>(
-          `insert into portal.credentials (person_id, password_hash) select id, $2 from portal.people where account_id = $1 returning person_id`,
+          `insert into portal.credentials (person_id, password_hash) select id, $2 from portal.people where company_id = $1 returning person_id`,
           [created.id, hash],
         )
         await mailLink(client, linkTokens, 'email_confirmation', rows[0]!.person_id, company.email, clock.now())
@@ -131,7 +131,7 @@ export function createRegistration(deps: IdentityDependencies) {
       const hash = await hashPassword(password)
       const outcome = await withOutcome(
         pool,
-        async (client): Promise<Outcome<{ accountId: number; email: string }>> => {
+        async (client): Promise<Outcome<{ companyId: number; email: string }>> => {
           const consumed = await consumeLink(client, token, RESET_LINKS, clock.now())
           if (!consumed.ok) return consumed
           const { holder, email } = consumed.link
@@ -152,12 +152,12 @@ export function createRegistration(deps: IdentityDependencies) {
             })
           await setPassword(client, holder.id, hash, clock.now())
           await endSessions(client, holder)
-          return answer({ accountId: user.id, email })
+          return answer({ companyId: user.id, email })
         },
       )
       if (!outcome.ok) return outcome
-      const { accountId, email } = outcome.answer
-      sessions.forget(accountId)
+      const { companyId, email } = outcome.answer
+      sessions.forget(companyId)
       // Failed attempts of strangers must not keep the owner out.
       const attempt = { login: email, address: call.address, device: call.device }
       await guard.succeed(attempt)
@@ -175,7 +175,7 @@ export async function mailConfirmation(
     pool,
     async (client) => {
       const { rows } = await client.query<{ id: number }>(
-        `select person.id from portal.people person join portal.accounts account using (account_id)
+        `select person.id from portal.people person join portal.accounts account using (company_id)
          where person.email = $1 and person.removed_at is null and person.deactivated_at is null and account.status <> 'deactivated'
            and not exists (select from portal.email_confirmations where person_id = person.id and email = person.email)`,
         [email],
@@ -209,16 +209,16 @@ export async function mailLink(
  * @returns whether the person had confirmed no mailbox before
  */
 async function noteConfirmed(client: PoolClient, personId: number, email: string): Promise<boolean> {
-  const { rows } = await client.query<{ earlier: string[]; status: string; account_id: number }>(
-    `select array(select email from portal.email_confirmations where person_id = $1) as earlier, account.status, account_id
-     from portal.people person join portal.accounts account using (account_id) where person.id = $1`,
+  const { rows } = await client.query<{ earlier: string[]; status: string; company_id: number }>(
+    `select array(select email from portal.email_confirmations where person_id = $1) as earlier, account.status, company_id
+     from portal.people person join portal.accounts account using (company_id) where person.id = $1`,
     [personId],
   )
-  const { earlier = [], status, account_id: accountId = 0 } = rows[0] ?? {}
+  const { earlier = [], status, company_id: companyId = 0 } = rows[0] ?? {}
   if (!earlier.includes(email)) await confirmEmail(client, personId, email)
   if (earlier.length === 0 && status === 'awaiting_confirmation') {
-    await queueEmail(client, 'account_waiting', null, { account_id: accountId })
-    await requestAccess(client, { accountId, personId })
+    await queueEmail(client, 'account_waiting', null, { company_id: companyId })
+    await requestAccess(client, { companyId, personId })
   }
   return earlier.length === 0
 }

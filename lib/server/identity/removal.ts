@@ -30,7 +30,7 @@ export async function removePerson(
   await lockHolder(client, buyer(id))
   const { rows } = await client.query<{ language: Language; company: string }>(
     `select person.language, company.company_short_name as company
-     from portal.people person join cms.companies company on company.id = person.account_id where person.id = $1`,
+     from portal.people person join cms.companies company on company.id = person.company_id where person.id = $1`,
     [id],
   )
   await endSessions(client, buyer(id))

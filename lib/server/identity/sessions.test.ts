@@ -7,7 +7,7 @@ import { newToken } from './tokens'
 const NOW = Date.parse('2026-11-25T10:00:00Z')
 const row = {
   id: '00000000-0000-4000-8000-000000000001',
-  accountId: 7,
+  companyId: 7,
   personId: 9,
   role: 'owner',
   status: 'active',
@@ -29,9 +29,9 @@ it('a session is read from the caller’s pool only, and uses are written later 
   const { general, callers, find, clock } = open()
   general.mockReturnValue(new Promise(() => undefined))
   const token = newToken()
-  expect(await find(token)).toMatchObject({ accountId: 7 })
+  expect(await find(token)).toMatchObject({ companyId: 7 })
   clock.set(NOW + 1_000)
-  expect(await find(token)).toMatchObject({ accountId: 7 })
+  expect(await find(token)).toMatchObject({ companyId: 7 })
   expect([callers.mock.calls.length, general.mock.calls.length]).toEqual([1, 0])
   jest.advanceTimersByTime(LAST_SEEN_MS)
   expect(general.mock.calls).toEqual([[expect.stringContaining('last_seen_at'), [[row.id], [new Date(NOW + 1_000)]]]])

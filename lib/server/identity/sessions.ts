@@ -91,26 +91,26 @@ export const ACCOUNT_CHANNEL = 'portal_account'
 /** As `announceAccount`, but closes the streams of this person only. */
 async function announcePerson(db: Queryable, personId: number): Promise<void> {
   await db.query(
-    `select pg_notify($1, json_build_object('account_id', account_id, 'person_id', id)::text) from portal.people where id = $2`,
+    `select pg_notify($1, json_build_object('company_id', company_id, 'person_id', id)::text) from portal.people where id = $2`,
     [ACCOUNT_CHANNEL, personId],
   )
 }
 
 /** Ends all sessions of a company's people. */
-export async function endCompanySessions(db: Queryable, accountId: number): Promise<void> {
+export async function endCompanySessions(db: Queryable, companyId: number): Promise<void> {
   // A concurrent sign-in waits for this lock, and then finds the decision.
-  await db.query(`select from portal.people where account_id = $1 order by id for no key update`, [accountId])
+  await db.query(`select from portal.people where company_id = $1 order by id for no key update`, [companyId])
   await db.query(
     `update portal.sessions set ended_at = now()
-     where ended_at is null and person_id in (select id from portal.people where account_id = $1)`,
-    [accountId],
+     where ended_at is null and person_id in (select id from portal.people where company_id = $1)`,
+    [companyId],
   )
-  await announceAccount(db, accountId)
+  await announceAccount(db, companyId)
 }
 
 /** When the transaction commits, every server drops what it cached of the account and closes its streams. */
-export async function announceAccount(db: Queryable, accountId: number): Promise<void> {
-  await db.query(`select pg_notify($1, $2)`, [ACCOUNT_CHANNEL, JSON.stringify({ account_id: accountId })])
+export async function announceAccount(db: Queryable, companyId: number): Promise<void> {
+  await db.query(`select pg_notify($1, $2)`, [ACCOUNT_CHANNEL, JSON.stringify({ company_id: companyId })])
 }
 
 /** Extends a session; returns its new end, or null if it is over. */
@@ -145,7 +145,7 @@ export async function listSessions(
 
 interface BuyerSession {
   id: string
-  accountId: number
+  companyId: number
   personId: number
   role: PersonRole
   status: AccountStatus
@@ -173,7 +173,7 @@ export interface Sessions {
   /** The refusal for a buyer's token without a session: a deactivated buyer gets a different code (specification, point 8). */
   refusal(token: string, db?: Queryable): Promise<ErrorCode>
   /** Drops cached sessions of an account, or of all. */
-  forget(accountId?: number): void
+  forget(companyId?: number): void
   /** Writes `last_seen_at` of the sessions used since the last flush. */
   flush(): Promise<void>
   /** Flushes, and records no further uses. */
@@ -244,10 +244,10 @@ export function createSessions(options: {
     if (hash === null) return null
     const { rows } = await db.query<Omit<BuyerSession, 'expiresAt'> & { expires_at: Date }>({
       name: 'buyer-session',
-      text: `select session.id, person.account_id as "accountId", person.id as "personId", person.role, account.status, session.expires_at
+      text: `select session.id, person.company_id as "companyId", person.id as "personId", person.role, account.status, session.expires_at
              from portal.sessions session
              join portal.people person on person.id = session.person_id
-             join portal.accounts account on account.account_id = person.account_id
+             join portal.accounts account on account.company_id = person.company_id
              where token_hash = $1 and person.removed_at is null and person.deactivated_at is null and ${LIVE}`,
       values: [hash, ...bounds('buyer', now)],
     })
@@ -288,10 +288,10 @@ export function createSessions(options: {
       )
       return (rows[0] && (await deactivationRefusal(db, rows[0].person_id))?.refusal.code) ?? 'unauthorized'
     },
-    forget(accountId) {
+    forget(companyId) {
       generation += 1
-      if (accountId === undefined) return cached.clear()
-      for (const [token, { session }] of cached) if (session.accountId === accountId) cached.delete(token)
+      if (companyId === undefined) return cached.clear()
+      for (const [token, { session }] of cached) if (session.companyId === companyId) cached.delete(token)
     },
     flush,
     async stop() {
@@ -310,10 +310,10 @@ export async function deactivationRefusal(db: Queryable, personId: number): Prom
   const { rows } = await db.query<{ person: boolean; company: boolean; by_staff: boolean }>(
     `select person.deactivated_at is not null as person, account.status = 'deactivated' as company, exists (
        select from portal.account_decisions decision join cms.staff on staff.id = decision.staff_id
-       where decision.account_id = person.account_id and kind = 'deactivated' and not exists (
+       where decision.company_id = person.company_id and kind = 'deactivated' and not exists (
          select from portal.account_decisions later
-         where later.account_id = decision.account_id and later.kind = 'deactivated' and later.id > decision.id)) as by_staff
-     from portal.people person join portal.accounts account using (account_id)
+         where later.company_id = decision.company_id and later.kind = 'deactivated' and later.id > decision.id)) as by_staff
+     from portal.people person join portal.accounts account using (company_id)
      where person.id = $1 and person.removed_at is null`,
     [personId],
   )

@@ -34,21 +34,21 @@ export function companyFaults(data: Partial<CompanyData>): FieldError[] {
 const PENDING_EMAIL = `(select token.email from portal.one_time_tokens token where token.person_id = person.id and token.kind = 'email_change'
      and token.used_at is null and token.voided_at is null and token.expires_at > now() order by token.issued_at desc limit 1) as pending_email`
 
-const COMPANY_COLUMNS = `account.account_id as id, company.company_name, company.company_short_name, company.edrpou, company.iban, company.eic,
+const COMPANY_COLUMNS = `account.company_id as id, company.company_name, company.company_short_name, company.edrpou, company.iban, company.eic,
   company.auction_kind, account.status, account.status = 'deactivated' as is_banned, case when account.rejected then account.reason end as rejection_reason`
 
 /** The columns of an account with its contact, as the contract names them, from `portal.accounts account join cms.companies company`. */
 export const accountColumns = `${COMPANY_COLUMNS}, company.email, company.name, company.surname, coalesce(company.patronymic, '') as patronymic, company.phone,
   account.email_confirmed, portal.refuses_since(company.email) as email_refused_since, company.language::text as language, null as pending_email`
 
-export const accountSource = `portal.accounts account join cms.companies company on company.id = account.account_id`
+export const accountSource = `portal.accounts account join cms.companies company on company.id = account.company_id`
 
 /** Accounts by their ids, for lists of the staff. */
-export async function findAccounts(db: Queryable, accountIds: readonly number[]): Promise<Map<number, Account>> {
+export async function findAccounts(db: Queryable, companyIds: readonly number[]): Promise<Map<number, Account>> {
   const rows = await readRows<Account>(
     db,
-    `select ${accountColumns} from ${accountSource} where account.account_id = any ($1)`,
-    [accountIds],
+    `select ${accountColumns} from ${accountSource} where account.company_id = any ($1)`,
+    [companyIds],
   )
   return new Map(rows.map((account) => [account.id, account]))
 }
@@ -61,7 +61,7 @@ export async function findUser(db: Queryable, personId: number): Promise<User | 
        ${AGREEMENT_DETAILS.map((name) => `coalesce(company.${name}, '') as ${name}`).join(', ')},
        exists (select from portal.email_confirmations confirmation
          where confirmation.person_id = person.id and confirmation.email = person.email) as email_confirmed, portal.refuses_since(person.email) as email_refused_since, person.language, ${PENDING_EMAIL}
-     from portal.people person join portal.accounts account using (account_id) join cms.companies company on company.id = account_id
+     from portal.people person join portal.accounts account using (company_id) join cms.companies company on company.id = company_id
      where person.id = $1 and person.removed_at is null`,
     [personId],
   )

@@ -132,7 +132,7 @@ export const emails = {
   },
   // auctions, to managers
   // `completed`: a second email, sent when the last of the missing documents was uploaded.
-  application_received: { payload: z.object({ ...auction, user_id: id, completed: z.boolean().default(false) }) },
+  application_received: { payload: z.object({ ...auction, company_id: id, completed: z.boolean().default(false) }) },
   partial_accepted: { payload: z.object({ ...auction, participant: z.int(), quantity }) },
   partial_refused: {
     payload: z.object({
@@ -149,9 +149,9 @@ export const emails = {
     push: 'latest',
   },
   auction_ended: { payload: z.object(auction), topic: 'course', push: 'latest' },
-  chat_message: { payload: z.object({ ...auction, account_id: id, message_id: id }), topic: 'answers', push: 'each' },
+  chat_message: { payload: z.object({ ...auction, company_id: id, message_id: id }), topic: 'answers', push: 'each' },
   // questions on a lot (R12): to managers; to applicants, followers and the author; to the author
-  question_asked: { payload: z.object({ ...auction, account_id: id, question_id: id }) },
+  question_asked: { payload: z.object({ ...auction, company_id: id, question_id: id }) },
   question_answered: { payload: z.object({ ...auction, number: z.int() }), topic: 'answers', push: 'each' },
   question_rejected: { payload: z.object({ ...auction, question_id: id }), topic: 'answers', push: 'each' },
   // accounts, to buyers
@@ -194,7 +194,7 @@ export const emails = {
   // accounts, to managers; of a company's data, to its owners too
   deletion_requested: {
     payload: z.object({
-      account_id: id,
+      company_id: id,
       person_id: id,
       scope: deletionScope,
       comment: z.string().nullable(),
@@ -202,19 +202,19 @@ export const emails = {
     topic: 'account',
     recipients: OWNERS,
   },
-  account_waiting: { payload: z.object({ account_id: id }) },
+  account_waiting: { payload: z.object({ company_id: id }) },
   account_updated: {
     payload: z.object({
-      account_id: id,
+      company_id: id,
       changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
     }),
   },
   document_uploaded: {
-    payload: z.object({ account_id: id, file_id: id, name: z.string(), document_kind: documentKind }),
+    payload: z.object({ company_id: id, file_id: id, name: z.string(), document_kind: documentKind }),
   },
   // agreements (R15.2): to managers, and to the buyer
   agreement_signed: {
-    payload: z.object({ account_id: id, agreement_id: id, number: z.string(), verified: z.boolean() }),
+    payload: z.object({ company_id: id, agreement_id: id, number: z.string(), verified: z.boolean() }),
   },
   // `paper`: signed by both on paper, so that there is a scan instead of a PDF with signatures.
   agreement_in_force: {
@@ -258,7 +258,7 @@ export const emailOf = (kind: EmailKind): Email | undefined => emails[kind]
 export interface NewEmail {
   readonly kind: EmailKind
   /** A company: those of its people who are the kind's recipients. Null: the managers, or recipients in the payload. */
-  readonly account_id: number | null
+  readonly company_id: number | null
   /** Restricts the email to one of the company's people. */
   readonly person_id?: number
   readonly payload: object
@@ -276,9 +276,9 @@ export interface NewEmail {
 export async function queueEmails(db: Statements, queued: readonly NewEmail[]): Promise<void> {
   if (queued.length === 0) return
   await db.query(
-    `insert into portal.outbox (kind, account_id, person_id, recipients, payload, dedupe_key, next_attempt_at)
-     select queued.kind, coalesce(queued.account_id, person.account_id), queued.person_id, queued.recipients, queued.payload, queued.dedupe_key, coalesce(queued.send_at, now())
-     from json_to_recordset($1) queued (kind text, account_id integer, person_id integer, recipients text[], payload jsonb, dedupe_key text, send_at timestamptz)
+    `insert into portal.outbox (kind, company_id, person_id, recipients, payload, dedupe_key, next_attempt_at)
+     select queued.kind, coalesce(queued.company_id, person.company_id), queued.person_id, queued.recipients, queued.payload, queued.dedupe_key, coalesce(queued.send_at, now())
+     from json_to_recordset($1) queued (kind text, company_id integer, person_id integer, recipients text[], payload jsonb, dedupe_key text, send_at timestamptz)
      left join portal.people person on person.id = queued.person_id
      on conflict (dedupe_key) do nothing`,
     [rowsOf(queued)],
@@ -303,6 +303,6 @@ export function queueEmail<Kind extends EmailKind>(
   dedupeKey: string | null = null,
 ): Promise<void> {
   const recipient =
-    typeof to === 'object' && to !== null ? { account_id: null, person_id: to.personId } : { account_id: to }
+    typeof to === 'object' && to !== null ? { company_id: null, person_id: to.personId } : { company_id: to }
   return queueEmails(db, [{ kind, ...recipient, payload, dedupe_key: dedupeKey }])
 }

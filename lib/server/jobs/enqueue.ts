@@ -15,7 +15,7 @@ export const tasks = {
   /** Notifies a browser without an account of a new auction. */
   browser_notice: z.object({ auction_id: id, subscription_id: z.int() }),
   /** Records that an application's documents were sent to the managers (R2.4). */
-  documents_sent: z.object({ auction_id: id, account_id: id }),
+  documents_sent: z.object({ auction_id: id, company_id: id }),
   /** A job, so that the duration of the request does not reveal whether an account has the address. */
   email_confirmation_link: z.object({ email: z.string() }),
   staff_password_link: z.object({ email: z.string(), subject: z.string(), html: z.string() }),

@@ -120,12 +120,12 @@ export class Channel {
     // No await since the last check of the position: no flush can have come in between.
     this.watchers.add(watcher)
     watcher.channel = this
-    if (watcher.accountId !== null) await this.own.join(watcher, () => this.snapshot)
+    if (watcher.companyId !== null) await this.own.join(watcher, () => this.snapshot)
     if (this.isStale) this.wake(0)
   }
 
-  watchersOf(accountId: number): ReadonlySet<Watcher> {
-    return this.own.watchersOf(accountId)
+  watchersOf(companyId: number): ReadonlySet<Watcher> {
+    return this.own.watchersOf(companyId)
   }
 
   leave(watcher: Watcher): void {

@@ -11,7 +11,7 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import { aLot, START } from '@/tests/support/builders/lot'
 import { createLiveHub } from './hub'
 
-const buyer: Caller = { kind: 'account', accountId: 7, personId: 1, role: 'owner', sessionId: 'test', status: 'active' }
+const buyer: Caller = { kind: 'account', companyId: 7, personId: 1, role: 'owner', sessionId: 'test', status: 'active' }
 const manager: Caller = { kind: 'staff', staffId: 3, role: 'manager', name: 'Olha' }
 
 /** Opens a stream whose auction is still being read; `finish` completes the read. */
@@ -78,9 +78,9 @@ it.each([
 )
 
 it.each([
-  ['ends when the buyer’s session ends', buyer, 'portal_account', { account_id: 7 }, true],
+  ['ends when the buyer’s session ends', buyer, 'portal_account', { company_id: 7 }, true],
   ['ends when the session of the staff ends', manager, 'portal_staff', { staff_id: 3 }, true],
-  ['stays when another buyer’s session ends', buyer, 'portal_account', { account_id: 8 }, false],
+  ['stays when another buyer’s session ends', buyer, 'portal_account', { company_id: 8 }, false],
 ])('a stream that is being opened %s', async (_what, caller, channel, payload, ends) => {
   const { response, notify, finish } = await openSlowly(caller)
   notify(channel, payload)
@@ -92,7 +92,7 @@ it('a stream that is sent older entries ends with its session, before it has cau
   const { response, notify, finish } = await openSlowly(buyer, { after: 0, logSeq: 9_000 })
   void finish()
   while (!response.headersSent) await new Promise((resolve) => setImmediate(resolve))
-  notify('portal_account', { account_id: 7 })
+  notify('portal_account', { company_id: 7 })
   expect(response.writableEnded).toBe(true)
 })
 
@@ -105,7 +105,7 @@ it.each([
   await finish()
   const written: string[] = []
   response.write = (bytes: Uint8Array) => written.push(Buffer.from(bytes).toString()) > 0
-  notify('portal_chat', { id: 5, auction_id: 1, account_id: 7 })
+  notify('portal_chat', { id: 5, auction_id: 1, company_id: 7 })
   await new Promise((resolve) => setImmediate(resolve))
   expect(written.some((frame) => frame.startsWith('event: chat\n'))).toBe(isSent)
 })

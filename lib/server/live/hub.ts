@@ -109,7 +109,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
 
   function enter(address: string, caller: Caller): boolean {
     if (!byAddress.enter(address)) return false
-    if (caller.kind !== 'account' || byAccount.enter(String(caller.accountId))) return true
+    if (caller.kind !== 'account' || byAccount.enter(String(caller.companyId))) return true
     byAddress.leave(address)
     return false
   }
@@ -137,7 +137,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     watcher.closed = true
     ticks.remove(watcher)
     byAddress.leave(watcher.address)
-    if (watcher.accountId !== null) byAccount.leave(String(watcher.accountId))
+    if (watcher.companyId !== null) byAccount.leave(String(watcher.companyId))
     const channel = channels.get(watcher.auctionId)
     if (channel === undefined) return
     channel.leave(watcher)
@@ -175,7 +175,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     const notice = parseNotification(chatNotification, payload)
     const channel = notice && channels.get(notice.auction_id)
     if (!notice || !channel) return
-    const people = [...channel.watchersOf(notice.account_id)].filter(
+    const people = [...channel.watchersOf(notice.company_id)].filter(
       ({ caller }) => caller.kind === 'account' && caller.program !== true,
     )
     const readers = [...people, ...channel.staff()]
@@ -219,7 +219,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
       await listener.on('portal_account', (payload) => {
         const notice = parseNotification(accountNotification, payload)
         if (notice)
-          endSessions(notice.person_id === undefined ? accountOwner(notice.account_id) : personOwner(notice.person_id))
+          endSessions(notice.person_id === undefined ? accountOwner(notice.company_id) : personOwner(notice.person_id))
       })
       await listener.on('portal_staff', (payload) => {
         const notice = parseNotification(staffNotification, payload)

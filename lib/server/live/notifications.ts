@@ -48,9 +48,9 @@ export class OpenStreams {
 }
 
 /** `person_id`: only the sessions of this one of the account's people. */
-export const accountNotification = z.object({ account_id: z.int(), person_id: z.int().optional() })
+export const accountNotification = z.object({ company_id: z.int(), person_id: z.int().optional() })
 export const staffNotification = z.object({ staff_id: z.int() })
-export const chatNotification = z.object({ auction_id: z.int(), account_id: z.int(), id: z.int() })
+export const chatNotification = z.object({ auction_id: z.int(), company_id: z.int(), id: z.int() })
 
 /** `portal_auction`: auction id, a colon, the number of its newest log entry. */
 export function readAuctionNotification(payload: string): { auctionId: number; seq: number } | null {

@@ -13,12 +13,12 @@ function slowNotes() {
   const waiting: (() => void)[] = []
   const query = () =>
     new Promise((resolve) => {
-      waiting.push(() => resolve({ rows: [{ account_id: bidder(1), id: 1, reason: null, missing: [] }] }))
+      waiting.push(() => resolve({ rows: [{ company_id: bidder(1), id: 1, reason: null, missing: [] }] }))
     })
   return { pool: { query } as unknown as Pool, waiting }
 }
 
-function watch(accountId: number) {
+function watch(companyId: number) {
   const sent: OwnPosition[] = []
   const sink = {
     write: (bytes: Uint8Array) => {
@@ -31,7 +31,7 @@ function watch(accountId: number) {
   }
   const caller = {
     kind: 'account',
-    accountId,
+    companyId,
     personId: 1,
     role: 'owner',
     sessionId: 'session',
@@ -74,7 +74,7 @@ it('the notes of all participants are read at once', async () => {
   const read: unknown[] = []
   const query = async ({ values: [, ids] }: { values: [number, number[]] }) => {
     read.push(ids)
-    return { rows: ids.map((account_id) => ({ account_id, id: account_id, reason: null, missing: [] })) }
+    return { rows: ids.map((company_id) => ({ company_id, id: company_id, reason: null, missing: [] })) }
   }
   const pool = { query } as unknown as Pool
   const positions = new OwnPositions(1, { pool, clock: fixedClock(START), backlogBound: 100_000 })

@@ -28,26 +28,26 @@ export class OwnPositions {
    * @param latest the last snapshot sent to watchers: a flush may come while the note is read
    */
   async join(watcher: Watcher, latest: () => AuctionSnapshot | null): Promise<void> {
-    const { accountId } = watcher
+    const { companyId } = watcher
     const snapshot = latest()
-    if (accountId === null || snapshot === null) return
-    const member = this.members.get(accountId) ?? { watchers: new Set(), note: null, readAt: '' }
-    this.members.set(accountId, member)
+    if (companyId === null || snapshot === null) return
+    const member = this.members.get(companyId) ?? { watchers: new Set(), note: null, readAt: '' }
+    this.members.set(companyId, member)
     member.watchers.add(watcher)
-    await this.readNotes([[accountId, member]], snapshot)
-    this.send(accountId, member, latest() ?? snapshot)
+    await this.readNotes([[companyId, member]], snapshot)
+    this.send(companyId, member, latest() ?? snapshot)
   }
 
   leave(watcher: Watcher): void {
-    const { accountId } = watcher
-    const member = accountId === null ? undefined : this.members.get(accountId)
-    if (accountId === null || member === undefined) return
+    const { companyId } = watcher
+    const member = companyId === null ? undefined : this.members.get(companyId)
+    if (companyId === null || member === undefined) return
     member.watchers.delete(watcher)
-    if (member.watchers.size === 0) this.members.delete(accountId)
+    if (member.watchers.size === 0) this.members.delete(companyId)
   }
 
-  watchersOf(accountId: number): ReadonlySet<Watcher> {
-    return this.members.get(accountId)?.watchers ?? new Set()
+  watchersOf(companyId: number): ReadonlySet<Watcher> {
+    return this.members.get(companyId)?.watchers ?? new Set()
   }
 
   /** After a flush; returns the busy time in milliseconds. */
@@ -55,12 +55,12 @@ export class OwnPositions {
     await this.readNotes(this.members, snapshot)
     const startedAt = performance.now()
     const ranks = ranksOf(snapshot.state)
-    for (const [accountId, member] of this.members) this.send(accountId, member, snapshot, ranks)
+    for (const [companyId, member] of this.members) this.send(companyId, member, snapshot, ranks)
     return performance.now() - startedAt
   }
 
-  private send(accountId: number, member: Member, snapshot: AuctionSnapshot, ranks = ranksOf(snapshot.state)): void {
-    const position = ownPositionOf(snapshot, accountId, member.note, this.options.clock.now(), ranks)
+  private send(companyId: number, member: Member, snapshot: AuctionSnapshot, ranks = ranksOf(snapshot.state)): void {
+    const position = ownPositionOf(snapshot, companyId, member.note, this.options.clock.now(), ranks)
     const text = JSON.stringify(position)
     let frame: Buffer | null = null
     for (const watcher of member.watchers) {
@@ -72,25 +72,25 @@ export class OwnPositions {
   }
 
   private async readNotes(members: Iterable<[number, Member]>, { state }: AuctionSnapshot): Promise<void> {
-    const statusOf = (accountId: number) => state.applications.get(accountId)?.status ?? ''
-    const due = [...members].filter(([accountId, { readAt }]) => {
-      const status = statusOf(accountId)
+    const statusOf = (companyId: number) => state.applications.get(companyId)?.status ?? ''
+    const due = [...members].filter(([companyId, { readAt }]) => {
+      const status = statusOf(companyId)
       // An upload does not change the status, but the list of missing documents of a submitted application.
       return readAt !== status || status === 'submitted'
     })
     if (due.length === 0) return
-    const { rows } = await this.options.pool.query<ApplicationNote & { account_id: number }>({
+    const { rows } = await this.options.pool.query<ApplicationNote & { company_id: number }>({
       name: 'live-application-notes',
-      text: `select application.account_id, application.id, rejected.reason, ${missingDocumentsOf('application.account_id')} as missing
+      text: `select application.company_id, application.id, rejected.reason, ${missingDocumentsOf('application.company_id')} as missing
              from portal.applications application
              left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'
-             where application.auction_id = $1 and application.account_id = any ($2)`,
-      values: [this.auctionId, due.map(([accountId]) => accountId)],
+             where application.auction_id = $1 and application.company_id = any ($2)`,
+      values: [this.auctionId, due.map(([companyId]) => companyId)],
     })
-    const notes = new Map(rows.map((row) => [row.account_id, row]))
-    for (const [accountId, member] of due) {
-      member.note = notes.get(accountId) ?? null
-      member.readAt = statusOf(accountId)
+    const notes = new Map(rows.map((row) => [row.company_id, row]))
+    for (const [companyId, member] of due) {
+      member.note = notes.get(companyId) ?? null
+      member.readAt = statusOf(companyId)
     }
   }
 }

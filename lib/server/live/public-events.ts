@@ -217,6 +217,6 @@ function winnersEvent(entry: LogEntry, { state }: AuctionSnapshot): Extract<Publ
 /** The events that the caller may see; visitors see a closed auction only once it is completed. */
 export function viewOf(state: AuctionState | null, caller: Caller, now: number): View {
   if (state === null || state.lot.visibility === 'open' || caller.kind === 'staff') return 'full'
-  if (caller.kind === 'account' && isParticipant(state, caller.accountId)) return 'full'
+  if (caller.kind === 'account' && isParticipant(state, caller.companyId)) return 'full'
   return phaseOf(state, now) === 'completed' ? 'full' : 'masked'
 }

@@ -59,7 +59,7 @@ describe('ticks', () => {
     const ticks = new Ticks(clock, 1_000)
     const buyer = {
       kind: 'account',
-      accountId: 1,
+      companyId: 1,
       personId: 1,
       role: 'viewer',
       sessionId: '',

@@ -33,7 +33,7 @@ interface Watched {
   isOverFor(watcher: Watcher): boolean
 }
 
-export const accountOwner = (accountId: number) => `account ${accountId}`
+export const accountOwner = (companyId: number) => `account ${companyId}`
 export const personOwner = (personId: number) => `person ${personId}`
 export const staffOwner = (staffId: number) => `staff ${staffId}`
 
@@ -62,13 +62,13 @@ export class Watcher {
     this.address = address
   }
 
-  get accountId(): number | null {
-    return this.caller.kind === 'account' ? this.caller.accountId : null
+  get companyId(): number | null {
+    return this.caller.kind === 'account' ? this.caller.companyId : null
   }
 
   /** Holders of the session that admitted this stream: a person and their company, or one of the staff; none for a visitor. */
   get owners(): readonly string[] {
-    if (this.caller.kind === 'account') return [accountOwner(this.caller.accountId), personOwner(this.caller.personId)]
+    if (this.caller.kind === 'account') return [accountOwner(this.caller.companyId), personOwner(this.caller.personId)]
     return this.caller.kind === 'staff' ? [staffOwner(this.caller.staffId)] : []
   }
 

@@ -21,12 +21,12 @@ export const MAX_ATTACHED_BYTES = 15 * 1024 * 1024
 /** A company's accreditation documents for an email to the managers (R2.4), the required ones first, and those that are missing. */
 export async function readAccreditation(
   db: Queryable,
-  accountId: number,
+  companyId: number,
 ): Promise<{ attachments: Attachment[]; missing: RequiredDocument[] }> {
   const { rows } = await db.query<{ id: number; kind: string; name: string; media_type: string; bytes: number }>(
     `select id, kind, name, media_type, bytes from portal.files file
-     where account_id = $1 and kind = any ($2) and deleted_at is null order by array_position($2, kind), id desc`,
-    [accountId, documentKind.options],
+     where company_id = $1 and kind = any ($2) and deleted_at is null order by array_position($2, kind), id desc`,
+    [companyId, documentKind.options],
   )
   const attachments: Attachment[] = []
   let remainingBytes = MAX_ATTACHED_BYTES
@@ -96,7 +96,7 @@ export interface CompanyDetails {
 export async function readCompany(db: Queryable, id: number): Promise<CompanyDetails | null> {
   const { rows } = await db.query<CompanyDetails>(
     `select id, company_short_name as name, company_name as "fullName", edrpou, concat_ws(' ', surname, name, nullif(patronymic, '')) as person, phone, email,
-       (select account.email_confirmed from portal.accounts account where account.account_id = company.id) as "emailConfirmed",
+       (select account.email_confirmed from portal.accounts account where account.company_id = company.id) as "emailConfirmed",
        auction_kind::text as "auctionKind", language::text as language,
        (select count(*)::integer from cms.companies other where other.edrpou = company.edrpou and other.id <> company.id) as "sameEdrpou"
      from cms.companies company where id = $1`,
@@ -114,9 +114,9 @@ export interface Recipient extends CompanyDetails {
 /** Null if the company, or the person, is gone. */
 export async function readRecipient(
   db: Queryable,
-  { accountId, personId, email }: { accountId: number; personId: number | null; email: string | null },
+  { companyId, personId, email }: { companyId: number; personId: number | null; email: string | null },
 ): Promise<Recipient | null> {
-  const company = await readCompany(db, accountId)
+  const company = await readCompany(db, companyId)
   if (company === null) return null
   if (personId === null) return { ...company, personId, ...(email !== null && { email, emailConfirmed: true }) }
   const { rows } = await db.query<Pick<CompanyDetails, 'person' | 'phone' | 'email' | 'emailConfirmed' | 'language'>>(
@@ -138,10 +138,10 @@ export async function readPersonName(db: Queryable, id: number): Promise<string 
 }
 
 /** The buyer's last price in whole kopecks. */
-export async function readLastPrice(db: Queryable, auctionId: number, accountId: number): Promise<number | null> {
+export async function readLastPrice(db: Queryable, auctionId: number, companyId: number): Promise<number | null> {
   const { rows } = await db.query<{ price: number }>(
-    `select price from portal.bids where account_id = $2 and auction_id = $1 order by seq desc limit 1`,
-    [auctionId, accountId],
+    `select price from portal.bids where company_id = $2 and auction_id = $1 order by seq desc limit 1`,
+    [auctionId, companyId],
   )
   return rows[0]?.price ?? null
 }
@@ -205,7 +205,7 @@ export async function readInvitation(db: Queryable, id: string, now: number) {
   }>(
     `select invitation.email, invitation.role, invitation.expires_at as until, company.edrpou,
        case when account.status = 'active' then company.company_short_name end as name
-     from portal.invitations invitation join portal.accounts account using (account_id) join cms.companies company on company.id = account_id
+     from portal.invitations invitation join portal.accounts account using (company_id) join cms.companies company on company.id = company_id
      where invitation.id = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2`,
     [id, new Date(now)],
   )
@@ -330,7 +330,7 @@ export async function readFeedback(db: Queryable, id: number): Promise<FeedbackD
   if (row === undefined) return null
   const { file_ids: fileIds, ...feedback } = row
   const files = await db.query<FeedbackDetails['files'][number]>(
-    `select id, name, media_type as "mediaType", bytes from portal.files where id = any ($1) and account_id = $2 and deleted_at is null order by id`,
+    `select id, name, media_type as "mediaType", bytes from portal.files where id = any ($1) and company_id = $2 and deleted_at is null order by id`,
     [fileIds ?? [], row.companyId],
   )
   return { ...feedback, topic: feedbackTopic.catch('other').parse(row.topic), files: files.rows }

@@ -161,7 +161,7 @@ export function createLinks(publicUrl: string, language: Language) {
     resetPassword: (token: string) => page('password-reset-token', { token }),
     console: (auctionId: number) => `${publicUrl}/office/auctions/${auctionId}/console`,
     questions: () => `${publicUrl}/office/questions`,
-    company: (accountId: number) => `${publicUrl}/office/companies/${accountId}`,
+    company: (companyId: number) => `${publicUrl}/office/companies/${companyId}`,
     order: (id: number) => `${publicUrl}/office/orders/${id}`,
     feedback: (id: number) => `${publicUrl}/office/feedback/${id}`,
     agreement: (id: number) => `${publicUrl}/office/agreements/${id}`,

@@ -175,37 +175,37 @@ export const accountDrafts = {
   account_deactivated: statusDraft('account_deactivated', null),
   account_reactivated: statusDraft('account_reactivated', 'login'),
 
-  account_waiting: async ({ account_id }, context) => {
-    const company = await readCompany(context.db, account_id)
+  account_waiting: async ({ company_id }, context) => {
+    const company = await readCompany(context.db, company_id)
     if (company === null) return gone
     const { t, write, links } = context
     return {
       texts: write('account_waiting', { company: company.name, sameEdrpou: company.sameEdrpou }),
       rows: [...companyRows(context, company), [t('labels.auctionKind'), t(`auctionKinds.${company.auctionKind}`)]],
-      href: links.company(account_id),
+      href: links.company(company_id),
     }
   },
 
-  deletion_requested: async ({ account_id, person_id, scope, comment }, context) => {
+  deletion_requested: async ({ company_id, person_id, scope, comment }, context) => {
     const { db, account, write, links } = context
     const textsAbout = (about: typeof scope | 'owners', company: string, by: string) =>
       write('deletion_requested', { about, company, by })
     // Without the name and the comment, which anyone can type: the address may be a stranger's.
     if (account !== null) return { texts: textsAbout('owners', context.company, ''), href: links.account() }
-    const company = await readCompany(db, account_id)
+    const company = await readCompany(db, company_id)
     const by = await readPersonName(db, person_id)
     if (company === null || by === null) return gone
     return {
       texts: textsAbout(scope, company.name, by),
       rows: companyRows(context, company),
       quote: comment ?? undefined,
-      href: links.company(account_id),
+      href: links.company(company_id),
     }
   },
 
-  account_updated: async ({ account_id, changes }, context) => {
+  account_updated: async ({ company_id, changes }, context) => {
     const { db, t, write, links } = context
-    const company = await readCompany(db, account_id)
+    const company = await readCompany(db, company_id)
     if (company === null) return gone
     return {
       texts: write('account_updated', { company: company.name }),
@@ -213,12 +213,12 @@ export const accountDrafts = {
         nameOf(context, `fields.${field}`, field),
         `${displayed(context, field, after)} (${t('labels.before')}: ${displayed(context, field, before)})`,
       ]),
-      href: links.company(account_id),
+      href: links.company(company_id),
     }
   },
 
-  document_uploaded: async ({ account_id, file_id, name, document_kind }, { db, t, write, links }) => {
-    const company = await readCompany(db, account_id)
+  document_uploaded: async ({ company_id, file_id, name, document_kind }, { db, t, write, links }) => {
+    const company = await readCompany(db, company_id)
     if (company === null) return gone
     const file = await readFile(db, file_id)
     const content = file !== null && file.bytes <= MAX_ATTACHED_BYTES ? await readContent(db, file_id) : null
@@ -233,13 +233,13 @@ export const accountDrafts = {
         [t('labels.documentKind'), t(`documentKinds.${document_kind}`)],
         [t('labels.document'), name],
       ],
-      href: links.company(account_id),
+      href: links.company(company_id),
       attachments,
     }
   },
 
-  agreement_signed: async ({ account_id, agreement_id, number, verified }, { db, write, links }) => {
-    const company = await readCompany(db, account_id)
+  agreement_signed: async ({ company_id, agreement_id, number, verified }, { db, write, links }) => {
+    const company = await readCompany(db, company_id)
     if (company === null) return gone
     const texts = write('agreement_signed', { company: company.name, number, verified })
     return { texts, href: links.agreement(agreement_id) }

@@ -224,11 +224,11 @@ export const auctionDrafts = {
   partial_refused: ({ by, ...payload }, context) =>
     partialAnswer(payload, context, (values) => context.write('partial_refused', { ...values, by })),
 
-  application_received: async ({ auction_id, user_id, completed }, context) => {
-    const company = await readCompany(context.db, user_id)
+  application_received: async ({ auction_id, company_id, completed }, context) => {
+    const company = await readCompany(context.db, company_id)
     if (company === null) return gone
     const { t, write } = context
-    const { attachments, missing } = await readAccreditation(context.db, user_id)
+    const { attachments, missing } = await readAccreditation(context.db, company_id)
     const missingNames = missing.map((kind) => t(`documentKinds.${kind}`)).join(', ')
     return about(context, auction_id, (auction, values) => ({
       texts: write('application_received', {
@@ -272,8 +272,8 @@ export const auctionDrafts = {
       }
     }),
 
-  chat_message: async ({ auction_id, account_id, message_id }, context) => {
-    const company = await readCompany(context.db, account_id)
+  chat_message: async ({ auction_id, company_id, message_id }, context) => {
+    const company = await readCompany(context.db, company_id)
     const text = await readMessage(context.db, message_id)
     if (company === null || text === null) return gone
     return about(context, auction_id, (_auction, values) => ({
@@ -282,8 +282,8 @@ export const auctionDrafts = {
     }))
   },
 
-  question_asked: async ({ auction_id, account_id, question_id }, context) => {
-    const company = await readCompany(context.db, account_id)
+  question_asked: async ({ auction_id, company_id, question_id }, context) => {
+    const company = await readCompany(context.db, company_id)
     const question = await readQuestion(context.db, question_id)
     if (company === null || question === null) return gone
     return about(context, auction_id, (_auction, values) => ({

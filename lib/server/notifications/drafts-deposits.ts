@@ -64,7 +64,7 @@ async function paymentDraft(
   if (!isOpen(snapshot.state, application) || isCovered(lot, application) || context.now >= lot.startsAt) return gone
   const missing = missingDeposit(lot, application)
   const { rows } = await context.db.query<{ id: number }>(
-    'select id from portal.applications where auction_id = $1 and account_id = $2',
+    'select id from portal.applications where auction_id = $1 and company_id = $2',
     [auctionId, account.id],
   )
   const id = rows[0]?.id
@@ -107,7 +107,7 @@ export async function returnRows(
 ): Promise<[string, string][]> {
   if (account === null) return []
   const { rows } = await db.query<{ balance: number; since: Date }>(
-    `select balance, since from portal.deposits where auction_id = $1 and account_id = $2 and state = 'to_return'`,
+    `select balance, since from portal.deposits where auction_id = $1 and company_id = $2 and state = 'to_return'`,
     [auctionId, account.id],
   )
   const [deposit] = rows

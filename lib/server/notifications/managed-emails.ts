@@ -25,12 +25,12 @@ const inState: Readonly<Record<EmailState, string>> = {
   waiting: 'queued.sent_at is null and queued.failed_at is null',
 }
 const stateSql = `case when ${inState.sent} then 'sent' when ${inState.not_needed} then 'not_needed' when ${inState.failed} then 'failed' else 'waiting' end`
-const columns = `queued.id, queued.kind, queued.account_id as user_id, company.company_short_name as company_name,
+const columns = `queued.id, queued.kind, queued.company_id, company.company_short_name as company_name,
   coalesce(email.recipients, '{}') as recipients, email.subject, ${stateSql} as state, queued.created_at, queued.sent_at,
   queued.attempts, case when ${inState.waiting} then queued.next_attempt_at end as next_attempt_at, queued.last_error as reason`
 const source = `portal.outbox queued
   left join portal.emails email on email.outbox_id = queued.id
-  left join cms.companies company on company.id = queued.account_id`
+  left join cms.companies company on company.id = queued.company_id`
 
 /** The text of such an email is deleted from the queue when it fails for good, so it cannot be sent again. */
 const BACK_OFFICE_KIND = 'staff_email'
@@ -41,21 +41,21 @@ async function listEmails(
 ): Promise<Page<ManagedEmail>> {
   const { limit = DEFAULT_LIMIT, state, search } = query
   const position = decodeCursor(query.cursor, ['id'])
-  const filters = `($1::integer is null or queued.account_id = $1) and ($2::bigint is null or queued.id < $2)
+  const filters = `($1::integer is null or queued.company_id = $1) and ($2::bigint is null or queued.id < $2)
     ${state === undefined ? '' : `and ${inState[state]}`}`
   const newest = 'order by queued.id desc limit $3'
   const matching = search
     ? `(select queued.id from portal.outbox queued join portal.emails email on email.outbox_id = queued.id
           where ${filters} and ${containsSql('portal.words_of_email(email.recipients, email.subject)', '$4')} ${newest})
         union
-        (select queued.id from portal.outbox queued join cms.companies company on company.id = queued.account_id
+        (select queued.id from portal.outbox queued join cms.companies company on company.id = queued.company_id
           where ${filters} and ${containsSql(COMPANY_SEARCH_TEXT, '$4')} ${newest})
         order by id desc limit $3`
     : `select queued.id from portal.outbox queued where ${filters} ${newest}`
   const rows = await readRows<ManagedEmail>(
     db,
     `select ${columns} from ${source} where queued.id in (select id from (${matching}) matching) order by queued.id desc`,
-    [query.user_id ?? null, position?.[0] ?? null, limit + 1, ...(search ? [search] : [])],
+    [query.company_id ?? null, position?.[0] ?? null, limit + 1, ...(search ? [search] : [])],
   )
   return pageOf(rows, limit, ({ id }) => [id])
 }

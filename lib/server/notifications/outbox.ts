@@ -10,7 +10,7 @@ export interface OutboxRow {
   id: number
   kind: EmailKind
   /** null: the auction managers */
-  accountId: number | null
+  companyId: number | null
   /** One of the account's people; null with an account: its address for documents, `email`. */
   personId: number | null
   email: string | null
@@ -36,7 +36,7 @@ export async function claim(db: Queryable, id: number, now: number): Promise<Out
     // New rows are due by the database's clock; in case it was set back, the later of the two clocks counts.
     `update portal.outbox set attempts = attempts + 1, next_attempt_at = greatest($1, now()) + $2 * interval '1 ms'
      where id = $4 and sent_at is null and failed_at is null and next_attempt_at <= greatest($1, now()) and kind = any ($3)
-     returning id, kind, account_id as "accountId", person_id as "personId", email, payload, created_at as "createdAt", attempts`,
+     returning id, kind, company_id as "companyId", person_id as "personId", email, payload, created_at as "createdAt", attempts`,
     [new Date(now), CLAIM_MS, emailKinds, id],
   )
   return rows[0] ?? null
@@ -45,14 +45,14 @@ export async function claim(db: Queryable, id: number, now: number): Promise<Out
 /** Stores the email as last written, for the back office. */
 export async function storeEmail(db: Queryable, row: OutboxRow, email: Email, now: number): Promise<void> {
   await db.query(
-    `insert into portal.emails (outbox_id, kind, account_id, person_id, recipients, language, subject, html, text, message_id, written_at)
+    `insert into portal.emails (outbox_id, kind, company_id, person_id, recipients, language, subject, html, text, message_id, written_at)
      values ($1, $2, $3, $11, $4, $5, $6, $7, $8, $9, $10)
      on conflict (outbox_id) do update set recipients = excluded.recipients, language = excluded.language, subject = excluded.subject,
        html = excluded.html, text = excluded.text, written_at = excluded.written_at`,
     [
       row.id,
       row.kind,
-      row.accountId,
+      row.companyId,
       email.to,
       email.language,
       email.subject,
@@ -102,8 +102,8 @@ export async function markSent(
     )
     await client.query(`update portal.emails set sent_at = $2 where outbox_id = $1`, [id, new Date(now)])
     if (kind !== 'application_received') return
-    const { auction_id: auctionId, user_id: accountId } = emails.application_received.payload.parse(payload)
-    await enqueue(client, 'documents_sent', { auction_id: auctionId, account_id: accountId })
+    const { auction_id: auctionId, company_id: companyId } = emails.application_received.payload.parse(payload)
+    await enqueue(client, 'documents_sent', { auction_id: auctionId, company_id: companyId })
   })
 }
 

@@ -165,7 +165,7 @@ export async function unsubscribe(
 
 async function readCompanyName(db: Queryable, id: number): Promise<string | null> {
   const { rows } = await db.query<{ name: string }>(
-    `select company.company_short_name as name from portal.people person join cms.companies company on company.id = person.account_id
+    `select company.company_short_name as name from portal.people person join cms.companies company on company.id = person.company_id
      where person.id = $1 and person.removed_at is null`,
     [id],
   )

@@ -19,27 +19,27 @@ export const undeliveredSql = (at: string): string =>
  */
 export async function readUndelivered(
   db: Queryable,
-  { auctionId, accountIds, kinds, now }: { auctionId: number; accountIds: number[]; kinds: TermEmail[]; now: number },
+  { auctionId, companyIds, kinds, now }: { auctionId: number; companyIds: number[]; kinds: TermEmail[]; now: number },
 ): Promise<Map<number, Undelivered>> {
-  if (accountIds.length === 0) return new Map()
-  const rows = await readRows<Undelivered & { account_id: number }>(db, {
+  if (companyIds.length === 0) return new Map()
+  const rows = await readRows<Undelivered & { company_id: number }>(db, {
     name: 'emails-undelivered',
-    text: `select account_id, since, final, emails, reached, phone from (
-        select queued.account_id, min(queued.created_at) as since, bool_and(queued.failed_at is not null) filter (where undelivered) as final,
+    text: `select company_id, since, final, emails, reached, phone from (
+        select queued.company_id, min(queued.created_at) as since, bool_and(queued.failed_at is not null) filter (where undelivered) as final,
           coalesce(array_agg(queued.address order by queued.address) filter (where undelivered), '{}') as emails,
           (count(*) filter (where queued.sent_at is not null))::integer as reached, company.phone
         from (
           select queued.*, coalesce(queued.email, person.email, '') as address, ${undeliveredSql('$4::timestamptz')} as undelivered,
-            rank() over (partition by queued.account_id order by queued.created_at desc) as age
+            rank() over (partition by queued.company_id order by queued.created_at desc) as age
           from portal.outbox queued left join portal.people person on person.id = queued.person_id
-          where queued.account_id = any ($1) and queued.kind = any ($2) and queued.payload ->> 'auction_id' = $3::text
+          where queued.company_id = any ($1) and queued.kind = any ($2) and queued.payload ->> 'auction_id' = $3::text
             and (queued.kind <> 'agreement_ready' or exists (select from cms.agreements agreement
               where agreement.id = (queued.payload ->> 'agreement_id')::integer and agreement.status = 'awaiting_signature'))
         ) queued
-        join cms.companies company on company.id = queued.account_id
-        where queued.age = 1 group by queued.account_id, company.phone
+        join cms.companies company on company.id = queued.company_id
+        where queued.age = 1 group by queued.company_id, company.phone
       ) emails where final is not null`,
-    values: [accountIds, kinds, auctionId, new Date(now)],
+    values: [companyIds, kinds, auctionId, new Date(now)],
   })
-  return new Map(rows.map(({ account_id: accountId, ...undelivered }) => [accountId, undelivered]))
+  return new Map(rows.map(({ company_id: companyId, ...undelivered }) => [companyId, undelivered]))
 }

@@ -44,10 +44,10 @@ const MANAGERS_LANGUAGE: Language = 'uk'
 export async function writeEmail(deps: EmailDependencies, row: OutboxRow, now: number): Promise<Email | Dropped> {
   const { topic, maxAge = Infinity } = emailOf(row.kind) ?? {}
   if (now - row.createdAt.getTime() > maxAge) return { dropped: 'too_late' }
-  const { accountId, personId, email } = row
-  const account = accountId === null ? null : await readRecipient(deps.db, { accountId, personId, email })
-  const isUnaddressed = accountId !== null && personId === null && email === null
-  if (isUnaddressed || (accountId !== null && account === null)) return { dropped: 'account_gone' }
+  const { companyId, personId, email } = row
+  const account = companyId === null ? null : await readRecipient(deps.db, { companyId, personId, email })
+  const isUnaddressed = companyId !== null && personId === null && email === null
+  if (isUnaddressed || (companyId !== null && account === null)) return { dropped: 'account_gone' }
   if (account && account.personId !== null && topic && !(await isWanted(deps.db, account.personId, topic, 'email')))
     return { dropped: 'unwanted' }
   const context = contextOf(deps, row, account, now)

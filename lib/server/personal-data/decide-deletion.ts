@@ -22,16 +22,16 @@ import {
 interface DeletionDependencies {
   pool: Pool
   clock: Clock
-  companies(accountIds: number[]): Promise<Map<number, Account>>
+  companies(companyIds: number[]): Promise<Map<number, Account>>
   /** Notifies all servers, at the transaction's commit, that the account's sessions have ended. */
-  announceAccount(client: PoolClient, accountId: number): Promise<void>
+  announceAccount(client: PoolClient, companyId: number): Promise<void>
   /** Ends the account's sessions on this server without waiting for its own notification. */
-  forgetAccount(accountId: number): void
-  onStatus(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
+  forgetAccount(companyId: number): void
+  onStatus(client: PoolClient, change: { companyId: number; status: AccountStatus }): Promise<void>
 }
 
 interface ApprovedRequest {
-  accountId: number
+  companyId: number
   personId: number
   scope: 'company' | 'person'
   requestId: number
@@ -46,7 +46,7 @@ export function createDeletions(
 
   async function approve(
     client: PoolClient,
-    { accountId, personId, scope, requestId, staffId, at }: ApprovedRequest,
+    { companyId, personId, scope, requestId, staffId, at }: ApprovedRequest,
   ): Promise<void> {
     const { rows } = await client.query<{ email: string; language: Language; company: string }>(
       // A name that anyone can type is not sent to an unconfirmed address.
@@ -54,45 +54,45 @@ export function createDeletions(
          select from portal.email_confirmations confirmation
          where confirmation.person_id = person.id and confirmation.email = person.email
        ) then company.company_short_name else company.edrpou end as company
-       from portal.people person join cms.companies company on company.id = person.account_id
-       where person.id = $1 or ($2 = 'company' and person.account_id = $3 and person.removed_at is null)`,
-      [personId, scope, accountId],
+       from portal.people person join cms.companies company on company.id = person.company_id
+       where person.id = $1 or ($2 = 'company' and person.company_id = $3 and person.removed_at is null)`,
+      [personId, scope, companyId],
     )
     // Queued without an account, so that these emails are not deleted: they prove that the request was answered.
     for (const person of rows) await queueEmail(client, 'account_erased', null, { ...person, scope })
     if (scope === 'person') {
       await erasePerson(client, personId, at)
-      return deps.announceAccount(client, accountId)
+      return deps.announceAccount(client, companyId)
     }
-    await erasePersonalData(client, { accountId, requestId, at })
+    await erasePersonalData(client, { companyId, requestId, at })
     await client.query(
-      `insert into portal.account_decisions (account_id, kind, staff_id) values ($1, 'deactivated', $2)`,
-      [accountId, staffId],
+      `insert into portal.account_decisions (company_id, kind, staff_id) values ($1, 'deactivated', $2)`,
+      [companyId, staffId],
     )
-    await deps.announceAccount(client, accountId)
-    await deps.onStatus(client, { accountId, status: 'deactivated' })
+    await deps.announceAccount(client, companyId)
+    await deps.onStatus(client, { companyId, status: 'deactivated' })
   }
 
   return {
     async deletionRequests({ status, cursor, limit = DEFAULT_LIMIT }) {
       const before = decodeCursor(cursor, ['id'])?.[0] ?? null
-      const rows = await readRows<DeletionRequest & { account_id: number }>(
+      const rows = await readRows<DeletionRequest & { company_id: number }>(
         pool,
-        `select * from (select request.account_id, ${requestColumns} from portal.deletion_requests request) request
+        `select * from (select request.company_id, ${requestColumns} from portal.deletion_requests request) request
          where ($1::text is null or status = $1) and ($2::bigint is null or id < $2) order by id desc limit $3`,
         [status ?? null, before, limit + 1],
       )
-      const ids = rows.map(({ account_id: accountId }) => accountId)
+      const ids = rows.map(({ company_id: companyId }) => companyId)
       const [companies, blockers] = await Promise.all([deps.companies(ids), readBlockers(pool, ids)])
       return answer({
         data: pageOf(
           rows,
           limit,
           ({ id }) => [id],
-          ({ account_id: accountId, ...request }): ManagedDeletion => {
-            const company = companies.get(accountId)
+          ({ company_id: companyId, ...request }): ManagedDeletion => {
+            const company = companies.get(companyId)
             if (!company) throw new Error(`no company for the request ${request.id}`)
-            return { ...request, company, blockers: blockers.get(accountId) ?? [] }
+            return { ...request, company, blockers: blockers.get(companyId) ?? [] }
           },
         ),
       })
@@ -101,20 +101,20 @@ export function createDeletions(
     async decideDeletion(input, call) {
       const { staffId } = staffOf(call)
       const at = new Date(clock.now())
-      const { rows } = await pool.query<{ account_id: number; person_id: number; scope: 'company' | 'person' }>(
-        `select account_id, person_id, scope from portal.deletion_requests where id = $1`,
+      const { rows } = await pool.query<{ company_id: number; person_id: number; scope: 'company' | 'person' }>(
+        `select company_id, person_id, scope from portal.deletion_requests where id = $1`,
         [input.id],
       )
       const request = rows[0]
       if (request === undefined) return refuse('not_found')
-      const { account_id: accountId, person_id: personId, scope } = request
+      const { company_id: companyId, person_id: personId, scope } = request
       const outcome = await withOutcome(pool, async (client) => {
         // Locks out applications, uploads and other decisions.
-        await lockCompany(client, accountId)
+        await lockCompany(client, companyId)
         if (input.decision === 'approve') {
           const refused =
             scope === 'company'
-              ? refusalFor(await blockersOf(client, accountId))
+              ? refusalFor(await blockersOf(client, companyId))
               : await refusalForPerson(client, personId)
           if (refused) return refused
         }
@@ -131,16 +131,16 @@ export function createDeletions(
         )
         if (rowCount === 0) return refuse('deletion_already_decided')
         const action = input.decision === 'approve' ? 'deletion_approved' : 'deletion_refused'
-        await audit(client, staffId, action, `account:${accountId}`, {
+        await audit(client, staffId, action, `account:${companyId}`, {
           request: input.id,
           ...(input.decision === 'refuse' ? { reason: input.reason } : {}),
         })
         if (input.decision === 'approve')
-          await approve(client, { accountId, personId, scope, requestId: input.id, staffId, at })
+          await approve(client, { companyId, personId, scope, requestId: input.id, staffId, at })
         else await queueEmail(client, 'deletion_refused', { personId }, { reason: input.reason })
         return answer({ data: {} })
       })
-      deps.forgetAccount(accountId)
+      deps.forgetAccount(companyId)
       return outcome
     },
   }

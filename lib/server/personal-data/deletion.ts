@@ -10,13 +10,13 @@ export const requestColumns = `request.id, request.scope,
 /** The company's data, or only the person's. */
 export async function lastRequest(
   db: Queryable,
-  { accountId, personId }: { accountId: number; personId: number },
+  { companyId, personId }: { companyId: number; personId: number },
 ): Promise<DeletionRequest | null> {
   const [request] = await readRows<DeletionRequest>(
     db,
     `select ${requestColumns} from portal.deletion_requests request
-     where account_id = $1 and (scope = 'company' or person_id = $2) order by id desc limit 1`,
-    [accountId, personId],
+     where company_id = $1 and (scope = 'company' or person_id = $2) order by id desc limit 1`,
+    [companyId, personId],
   )
   return request ?? null
 }
@@ -24,33 +24,33 @@ export async function lastRequest(
 /** Reasons why an account's data cannot be deleted yet: unfinished auctions, agreements in force, a deposit to be returned. */
 export async function readBlockers(
   db: Queryable,
-  accountIds: readonly number[],
+  companyIds: readonly number[],
 ): Promise<Map<number, DeletionBlocker[]>> {
-  const { rows } = await db.query<{ account_id: number; running: boolean; current: boolean; held: boolean }>(
-    `select account_id,
+  const { rows } = await db.query<{ company_id: number; running: boolean; current: boolean; held: boolean }>(
+    `select company_id,
        exists (
          select from portal.applications application
          join portal.auction_heads head using (auction_id)
-         where application.account_id = account.account_id and head.finished_at is null and not exists (
+         where application.company_id = account.company_id and head.finished_at is null and not exists (
            select from portal.application_decisions decision
            where decision.application_id = application.id and decision.kind in ('rejected', 'withdrawn')
          )
        ) as running,
-       exists (select from cms.agreements agreement where agreement.company_id = account.account_id and not ${isAgreementArchived('agreement')})
+       exists (select from cms.agreements agreement where agreement.company_id = account.company_id and not ${isAgreementArchived('agreement')})
          -- Or a job has yet to make one.
          or exists (
            select from portal.auction_results result
            join portal.applications application using (auction_id)
-           where application.account_id = account.account_id
+           where application.company_id = account.company_id
              and not exists (select from portal.agreements_made made where made.auction_id = result.auction_id)
          ) as current,
-       exists (select from portal.deposits deposit where deposit.account_id = account.account_id and deposit.balance > 0) as held
-     from unnest($1::integer[]) account (account_id)`,
-    [accountIds],
+       exists (select from portal.deposits deposit where deposit.company_id = account.company_id and deposit.balance > 0) as held
+     from unnest($1::integer[]) account (company_id)`,
+    [companyIds],
   )
   return new Map(
-    rows.map(({ account_id: accountId, running, current, held }) => [
-      accountId,
+    rows.map(({ company_id: companyId, running, current, held }) => [
+      companyId,
       [
         ...(running ? (['auctions_running'] as const) : []),
         ...(current ? (['agreements_current'] as const) : []),
@@ -60,8 +60,8 @@ export async function readBlockers(
   )
 }
 
-export async function blockersOf(db: Queryable, accountId: number): Promise<DeletionBlocker[]> {
-  return (await readBlockers(db, [accountId])).get(accountId) ?? []
+export async function blockersOf(db: Queryable, companyId: number): Promise<DeletionBlocker[]> {
+  return (await readBlockers(db, [companyId])).get(companyId) ?? []
 }
 
 /** The refusal for the first blocker; null without blockers. */
@@ -74,7 +74,7 @@ export function refusalFor(blockers: readonly DeletionBlocker[]): ReturnType<typ
 export async function refusalForPerson(db: Queryable, personId: number): Promise<ReturnType<typeof refuse> | null> {
   const { rowCount } = await db.query(
     `select from portal.people person where id = $1 and role = 'owner' and not exists (
-       select from portal.people other where other.account_id = person.account_id and other.id <> person.id and other.role = 'owner'
+       select from portal.people other where other.company_id = person.company_id and other.id <> person.id and other.role = 'owner'
          and other.removed_at is null and other.deactivated_at is null)`,
     [personId],
   )
@@ -88,52 +88,52 @@ export async function refusalForPerson(db: Queryable, personId: number): Promise
  */
 export async function erasePersonalData(
   client: PoolClient,
-  { accountId, requestId, at }: { accountId: number; requestId: number | null; at: Date },
+  { companyId, requestId, at }: { companyId: number; requestId: number | null; at: Date },
 ): Promise<void> {
-  await client.query(`insert into portal.erasures (account_id, request_id, at) values ($1, $2, $3)`, [
-    accountId,
+  await client.query(`insert into portal.erasures (company_id, request_id, at) values ($1, $2, $3)`, [
+    companyId,
     requestId,
     at,
   ])
   const people = await client.query<{ id: number }>(
-    `select id from portal.people where account_id = $1 order by id for no key update`,
-    [accountId],
+    `select id from portal.people where company_id = $1 order by id for no key update`,
+    [companyId],
   )
   for (const { id } of people.rows) await erasePerson(client, id, at)
   await client.query(
     `update cms.companies set name = '—', surname = '—', patronymic = null, phone = '—', signatory = null, email = format('erased-%s@erased.invalid', id), updated_at = now()
      where id = $1`,
-    [accountId],
+    [companyId],
   )
   await client.query(
     `update cms.companies set company_name = '—', company_short_name = '—', edrpou = '—', eic = '—', iban = '—', tax_number = null, bank = null, address = null, authority = null
-     where id = $1 and not exists (select from portal.applications where account_id = $1) and not exists (select from cms.agreements where company_id = $1)`,
-    [accountId],
+     where id = $1 and not exists (select from portal.applications where company_id = $1) and not exists (select from cms.agreements where company_id = $1)`,
+    [companyId],
   )
-  await deleteFiles(client, accountId, at)
-  await erasePayer(client, accountId)
+  await deleteFiles(client, companyId, at)
+  await erasePayer(client, companyId)
   for (const sql of [
     `delete from portal.refused_addresses where email in (
-       select email from portal.documents_addresses where account_id = $1 union select email from portal.invitations where account_id = $1)`,
+       select email from portal.documents_addresses where company_id = $1 union select email from portal.invitations where company_id = $1)`,
     // Emails to the company, and to the managers about it, contain names, telephones and addresses.
-    `delete from portal.outbox where account_id = $1
-       or (account_id is null and (payload ->> 'account_id' = $1::text or payload ->> 'user_id' = $1::text
+    `delete from portal.outbox where company_id = $1
+       or (company_id is null and (payload ->> 'company_id' = $1::text or payload ->> 'company_id' = $1::text
          or payload ->> 'feedback_id' in (select id::text from cms.feedback where company_id = $1)
-         or payload ->> 'invitation_id' in (select id::text from portal.invitations where account_id = $1)))`,
+         or payload ->> 'invitation_id' in (select id::text from portal.invitations where company_id = $1)))`,
     // Nothing is left that requests of single people could delete.
-    `update portal.deletion_requests set comment = null, withdrawn_at = case when decision is null then coalesce(withdrawn_at, now()) end where account_id = $1`,
+    `update portal.deletion_requests set comment = null, withdrawn_at = case when decision is null then coalesce(withdrawn_at, now()) end where company_id = $1`,
     ...[
       // Payload keeps each saved version of a message, beyond the message itself.
       'cms._feedback_v where version_company_id',
       'cms.feedback where company_id',
-      'portal.documents_addresses where account_id',
-      'portal.invitations where account_id',
-      'portal.questions where account_id',
-      'portal.lot_followers where account_id',
-      'portal.account_notes where account_id',
+      'portal.documents_addresses where company_id',
+      'portal.invitations where company_id',
+      'portal.questions where company_id',
+      'portal.lot_followers where company_id',
+      'portal.account_notes where company_id',
     ].map((column) => `delete from ${column} = $1`),
   ]) {
-    await client.query(sql, [accountId])
+    await client.query(sql, [companyId])
   }
 }
 
@@ -179,15 +179,15 @@ export async function erasePerson(client: PoolClient, personId: number, at: Date
 }
 
 /** Accounting needs the sums and days of bank statements; payers and purposes are erased. */
-async function erasePayer(client: PoolClient, accountId: number): Promise<void> {
+async function erasePayer(client: PoolClient, companyId: number): Promise<void> {
   await client.query(
     `update portal.statement_lines line set payer_name = '—', payer_iban = '', purpose = '—'
-     where exists (select from portal.deposits deposit where deposit.account_id = $1
+     where exists (select from portal.deposits deposit where deposit.company_id = $1
        and (deposit.application_id = any (line.referenced_ids) or deposit.edrpou = line.payer_edrpou
          or position(deposit.edrpou in line.purpose) > 0))
        or exists (select from portal.deposit_payments payment join portal.applications application on application.id = payment.application_id
-         where payment.line_id = line.id and application.account_id = $1)`,
-    [accountId],
+         where payment.line_id = line.id and application.company_id = $1)`,
+    [companyId],
   )
 }
 
@@ -195,16 +195,16 @@ async function erasePayer(client: PoolClient, accountId: number): Promise<void> 
  * A document that a confirmed application relies on stays as long as the auction's record, and the signatures of an agreement as long as
  * the agreement; others are deleted.
  */
-async function deleteFiles(client: PoolClient, accountId: number, at: Date): Promise<void> {
+async function deleteFiles(client: PoolClient, companyId: number, at: Date): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `update portal.files file set deleted_at = coalesce(deleted_at, $2), name = '—'
-     where account_id = $1 and not exists (select from portal.agreement_signatures where file_id = file.id)
+     where company_id = $1 and not exists (select from portal.agreement_signatures where file_id = file.id)
      and (deleted_at is not null or kind = 'feedback' or not exists (
        select from portal.applications application
        join portal.application_decisions decision on decision.application_id = application.id
-       where application.account_id = $1 and decision.kind = 'confirmed' and decision.at >= file.uploaded_at
+       where application.company_id = $1 and decision.kind = 'confirmed' and decision.at >= file.uploaded_at
      )) returning id`,
-    [accountId, at],
+    [companyId, at],
   )
   // The results of the checks name the signers.
   for (const table of ['file_contents', 'signature_checks'])

@@ -25,11 +25,11 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
   const { pool, clock, tickets, proveOwner } = deps
   return {
     async export({ password }, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       const proven = await proveOwner(personId, password, call)
       if (!proven.ok) return proven
       const { ticket, expiresAt } = tickets.issue(personId, clock.now())
-      await recordAction(pool, { accountId, personId, action: 'data_exported' })
+      await recordAction(pool, { companyId, personId, action: 'data_exported' })
       return answer({
         data: {
           url: `/storage/files/personal-data.zip?ticket=${ticket}`,
@@ -39,50 +39,50 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
     },
 
     async deletionStatus(_input, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       const [request, blockers] = await Promise.all([
-        lastRequest(pool, { accountId, personId }),
-        blockersOf(pool, accountId),
+        lastRequest(pool, { companyId, personId }),
+        blockersOf(pool, companyId),
       ])
       return answer({ data: { request, blockers } })
     },
 
     async requestDeletion({ password, scope, comment }, call) {
-      const { accountId, personId, role } = accountOf(call)
+      const { companyId, personId, role } = accountOf(call)
       if (scope === 'company' && role !== 'owner') return refuse('role_insufficient')
       const proven = await proveOwner(personId, password, call)
       if (!proven.ok) return proven
       return withOutcome(pool, async (client) => {
-        await lockCompany(client, accountId)
+        await lockCompany(client, companyId)
         // Another owner may have changed the role since the session was read.
         const owner = await client.query(
-          `select from portal.people where id = $1 and account_id = $2 and role = 'owner' and removed_at is null and deactivated_at is null`,
-          [personId, accountId],
+          `select from portal.people where id = $1 and company_id = $2 and role = 'owner' and removed_at is null and deactivated_at is null`,
+          [personId, companyId],
         )
         if (scope === 'company' && owner.rowCount === 0) return refuse('role_insufficient')
-        if ((await lastRequest(client, { accountId, personId }))?.status === 'waiting')
+        if ((await lastRequest(client, { companyId, personId }))?.status === 'waiting')
           return refuse('deletion_requested')
-        const blockers = await blockersOf(client, accountId)
+        const blockers = await blockersOf(client, companyId)
         const refused = scope === 'company' ? refusalFor(blockers) : await refusalForPerson(client, personId)
         if (refused) return refused
         await client.query(
-          `insert into portal.deletion_requests (account_id, person_id, scope, comment, requested_at) values ($1, $2, $3, $4, $5)`,
-          [accountId, personId, scope, comment ?? null, new Date(clock.now())],
+          `insert into portal.deletion_requests (company_id, person_id, scope, comment, requested_at) values ($1, $2, $3, $4, $5)`,
+          [companyId, personId, scope, comment ?? null, new Date(clock.now())],
         )
-        const email = { account_id: accountId, person_id: personId, scope, comment: comment ?? null }
+        const email = { company_id: companyId, person_id: personId, scope, comment: comment ?? null }
         await queueEmail(client, 'deletion_requested', null, email)
-        if (scope === 'company') await queueEmail(client, 'deletion_requested', accountId, email)
-        await recordAction(client, { accountId, personId, action: 'deletion_requested', details: { scope } })
-        return answer({ data: { request: await lastRequest(client, { accountId, personId }), blockers } })
+        if (scope === 'company') await queueEmail(client, 'deletion_requested', companyId, email)
+        await recordAction(client, { companyId, personId, action: 'deletion_requested', details: { scope } })
+        return answer({ data: { request: await lastRequest(client, { companyId, personId }), blockers } })
       })
     },
 
     async withdrawDeletion(_input, call) {
-      const { accountId, personId, role } = accountOf(call)
+      const { companyId, personId, role } = accountOf(call)
       const { rowCount } = await pool.query(
         `update portal.deletion_requests set withdrawn_at = $2
-         where account_id = $1 and (person_id = $3 or (scope = 'company' and $4)) and withdrawn_at is null and decision is null`,
-        [accountId, new Date(clock.now()), personId, role === 'owner'],
+         where company_id = $1 and (person_id = $3 or (scope = 'company' and $4)) and withdrawn_at is null and decision is null`,
+        [companyId, new Date(clock.now()), personId, role === 'owner'],
       )
       return rowCount === 0 ? refuse('deletion_not_requested') : answer({ data: {} })
     },

@@ -30,7 +30,7 @@ describe('the archive of personal data', () => {
     const night = Date.parse('2026-11-24T22:30:00.000Z')
     const pool = { query: async () => ({ rows: [] }) } as unknown as Pool
     const serve = createArchiveServing({ pool, clock: { now: () => night }, tickets, openBid: () => null })
-    const response = serve({ accountId: 7, personId: 3, role: 'owner' }, tickets.issue(3, night).ticket)
+    const response = serve({ companyId: 7, personId: 3, role: 'owner' }, tickets.issue(3, night).ticket)
     expect(response?.headers.get('content-disposition')).toBe('attachment; filename="portal-data-7-2026-11-25.zip"')
     await response?.body?.cancel()
   })

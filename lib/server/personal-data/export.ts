@@ -62,17 +62,17 @@ const companysData: Record<string, string> = {
   account: `select company.id, company.company_name, company.company_short_name, company.edrpou, company.eic, company.iban,
       company.tax_number, company.bank, company.address, company.signatory, company.authority,
       company.auction_kind::text, company.created_at, company.updated_at, account.status
-    from cms.companies company join portal.accounts account on account.account_id = company.id where company.id = $1`,
-  people: `select id, email, surname, name, patronymic, phone, role, language, created_at, deactivated_at, removed_at from portal.people where account_id = $1 order by id`,
-  'api-tokens': `select name, scope, addresses, ${by('token')}, created_at, expires_at, last_used_at, ended_at from portal.api_tokens token where account_id = $1 order by id`,
-  invitations: `select email, role, invited_at, expires_at, accepted_at, withdrawn_at from portal.invitations where account_id = $1 order by invited_at`,
-  'documents-address': `select email from portal.documents_addresses where account_id = $1`,
-  acts: `select at, ${by('act')}, action, subject, details from portal.company_audit act where account_id = $1 order by id`,
-  'account-decisions': `select kind, reason, at from portal.account_decisions where account_id = $1 order by id`,
+    from cms.companies company join portal.accounts account on account.company_id = company.id where company.id = $1`,
+  people: `select id, email, surname, name, patronymic, phone, role, language, created_at, deactivated_at, removed_at from portal.people where company_id = $1 order by id`,
+  'api-tokens': `select name, scope, addresses, ${by('token')}, created_at, expires_at, last_used_at, ended_at from portal.api_tokens token where company_id = $1 order by id`,
+  invitations: `select email, role, invited_at, expires_at, accepted_at, withdrawn_at from portal.invitations where company_id = $1 order by invited_at`,
+  'documents-address': `select email from portal.documents_addresses where company_id = $1`,
+  acts: `select at, ${by('act')}, action, subject, details from portal.company_audit act where company_id = $1 order by id`,
+  'account-decisions': `select kind, reason, at from portal.account_decisions where company_id = $1 order by id`,
   applications: `select application.auction_id, application.number, application.received_at, ${by('application')}, application.sealed,
       (select json_agg(json_build_object('kind', decision.kind, 'participant', decision.participant, 'reason', decision.reason, 'at', decision.at) order by decision.at)
        from portal.application_decisions decision where decision.application_id = application.id) as decisions
-    from portal.applications application where application.account_id = $1 order by application.id`,
+    from portal.applications application where application.company_id = $1 order by application.id`,
   deposits: `select deposit.auction_id, deposit.state, ${price('deposit.received')} as received, ${price('deposit.balance')} as balance,
       (select json_agg(json_build_object('amount', ${price('payment.amount')}, 'received_on', payment.received_on, 'at', payment.at) order by payment.id)
        from portal.deposit_payments payment where payment.application_id = deposit.application_id) as payments,
@@ -80,11 +80,11 @@ const companysData: Record<string, string> = {
        from portal.deposit_settlements settlement where settlement.application_id = deposit.application_id) as settlements,
       (select json_agg(json_build_object('payer_name', line.payer_name, 'payer_iban', line.payer_iban, 'purpose', line.purpose, 'booked_on', line.booked_on) order by line.id)
        from portal.statement_lines line where line.payer_edrpou = deposit.edrpou) as statement_lines
-    from portal.deposits deposit where deposit.account_id = $1 order by deposit.auction_id`,
+    from portal.deposits deposit where deposit.company_id = $1 order by deposit.auction_id`,
   bids: `select bid.auction_id, bid.seq, bid.participant, ${price('bid.price')} as price, ${quantity('bid.quantity')} as quantity,
       ${quantity('bid.minimum_quantity')} as minimum_quantity, bid.final, bid.preliminary, bid.automatic, bid.received_at, ${by('placed')}
     from portal.bids bid left join portal.bid_people placed on placed.auction_id = bid.auction_id and placed.bid_seq = bid.seq
-    where bid.account_id = $1 order by bid.auction_id, bid.seq`,
+    where bid.company_id = $1 order by bid.auction_id, bid.seq`,
   agreements: `select agreement.number, agreement.auction_id, agreement.quantity, agreement.price, agreement.sum, agreement.deposit, agreement.starts_on, agreement.ends_on,
       ${agreementStatus('agreement')} as status, agreement.created_at from cms.agreements agreement where agreement.company_id = $1 order by agreement.id`,
   'agreement-signatures': `select agreement.number, signature.side, signature.at, ${by('signature')}, file.name, encode(file.sha256, 'hex') as sha256,
@@ -93,16 +93,16 @@ const companysData: Record<string, string> = {
       join cms.agreements agreement on agreement.id = signature.agreement_id join portal.files file on file.id = signature.file_id
       left join portal.agreement_prints print on print.id = signature.print_id
       left join portal.signature_decisions decision on decision.agreement_id = signature.agreement_id where agreement.company_id = $1 order by signature.at`,
-  chat: `select auction_id, author, ${by('message')}, text, sent_at from portal.chat_messages message where account_id = $1 order by id`,
-  questions: `select auction_id, ${by('question')}, language, text, asked_at, number, rejection, decided_at, ${PUBLISHED} from portal.questions question where account_id = $1 order by id`,
-  'followed-lots': `select auction_id, since from portal.lot_followers where account_id = $1 order by auction_id`,
+  chat: `select auction_id, author, ${by('message')}, text, sent_at from portal.chat_messages message where company_id = $1 order by id`,
+  questions: `select auction_id, ${by('question')}, language, text, asked_at, number, rejection, decided_at, ${PUBLISHED} from portal.questions question where company_id = $1 order by id`,
+  'followed-lots': `select auction_id, since from portal.lot_followers where company_id = $1 order by auction_id`,
   feedback: `select topic::text, subject, message, status::text, answer, answered_at, created_at from cms.feedback where company_id = $1 order by id`,
-  documents: `select id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at, ${by('file')}, deleted_at from portal.files file where account_id = $1 order by id`,
-  'deletion-requests': `select scope, ${by('request')}, comment, requested_at, withdrawn_at, decision, reason, decided_at from portal.deletion_requests request where account_id = $1 order by id`,
+  documents: `select id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at, ${by('file')}, deleted_at from portal.files file where company_id = $1 order by id`,
+  'deletion-requests': `select scope, ${by('request')}, comment, requested_at, withdrawn_at, decision, reason, decided_at from portal.deletion_requests request where company_id = $1 order by id`,
 }
 
 interface Subject {
-  accountId: number
+  companyId: number
   personId: number
   role: PersonRole
 }
@@ -117,7 +117,7 @@ interface Entry {
 /** Decrypts the bid of a company's own application (R2.3). */
 type OpenBid = (
   sealed: Buffer,
-  place: { auctionId: number; accountId: number },
+  place: { auctionId: number; companyId: number },
 ) => { price: number; quantity: number; minimum_quantity: number } | null
 
 /** A ZIP of the subject's data, created while being read: only one document at a time is in memory. */
@@ -147,12 +147,12 @@ function archiveOf(pool: Pool, subject: Subject, openBid: OpenBid): ReadableStre
 
 async function* entriesOf(
   pool: Pool,
-  { accountId, personId, role }: Subject,
+  { companyId, personId, role }: Subject,
   openBid: OpenBid,
 ): AsyncGenerator<Entry, void, undefined> {
   const queries = [
     ...Object.entries(personsData).map(([name, sql]) => [name, sql, personId] as const),
-    ...(role === 'owner' ? Object.entries(companysData).map(([name, sql]) => [name, sql, accountId] as const) : []),
+    ...(role === 'owner' ? Object.entries(companysData).map(([name, sql]) => [name, sql, companyId] as const) : []),
   ]
   for (const [name, sql, id] of queries) {
     const { rows } = await pool.query<Record<string, unknown>>(sql, [id])
@@ -160,7 +160,7 @@ async function* entriesOf(
       name: `${name}.json`,
       content: new TextEncoder().encode(
         `${JSON.stringify(
-          rows.map((row) => unsealed(row, accountId, openBid)),
+          rows.map((row) => unsealed(row, companyId, openBid)),
           null,
           2,
         )}\n`,
@@ -170,8 +170,8 @@ async function* entriesOf(
   }
   if (role !== 'owner') return
   const { rows: files } = await pool.query<{ id: number; name: string }>(
-    `select id, name from portal.files where account_id = $1 and deleted_at is null order by id`,
-    [accountId],
+    `select id, name from portal.files where company_id = $1 and deleted_at is null order by id`,
+    [companyId],
   )
   for (const { id, name } of files) {
     const { rows } = await pool.query<{ content: Buffer }>(
@@ -185,10 +185,10 @@ async function* entriesOf(
 
 function unsealed(
   { sealed, ...row }: Record<string, unknown>,
-  accountId: number,
+  companyId: number,
   openBid: OpenBid,
 ): Record<string, unknown> {
-  const bid = Buffer.isBuffer(sealed) ? openBid(sealed, { auctionId: Number(row.auction_id), accountId }) : null
+  const bid = Buffer.isBuffer(sealed) ? openBid(sealed, { auctionId: Number(row.auction_id), companyId }) : null
   if (bid === null) return row
   return {
     ...row,
@@ -215,7 +215,7 @@ export function createArchiveServing({
     const day = kyivDate(new Date(clock.now()))
     return privateFile(archiveOf(pool, subject, openBid), {
       mediaType: 'application/zip',
-      disposition: `attachment; filename="portal-data-${subject.accountId}-${day}.zip"`,
+      disposition: `attachment; filename="portal-data-${subject.companyId}-${day}.zip"`,
     })
   }
 }

@@ -39,7 +39,7 @@ export type Caller =
   | { kind: 'visitor' }
   | ({
       kind: 'account'
-      accountId: number
+      companyId: number
       personId: number
       role: PersonRole
       sessionId: string

@@ -3,7 +3,7 @@ import { type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from './keyset'
 
 interface ActionEntry {
-  accountId: number
+  companyId: number
   personId: number
   action: CompanyAuditEntry['action']
   /** `person:12`, `invitation:<uuid>`, `agreement:3`, `file:44`, `auction:7`: no names or addresses, which must be deletable. */
@@ -14,18 +14,18 @@ interface ActionEntry {
 /** Records an action of one of a company's people, in the transaction of the action (R14.1). */
 export async function recordAction(
   db: Queryable,
-  { accountId, personId, action, subject, details }: ActionEntry,
+  { companyId, personId, action, subject, details }: ActionEntry,
 ): Promise<void> {
   await db.query(
-    `insert into portal.company_audit (account_id, person_id, action, subject, details) values ($1, $2, $3, $4, $5)`,
-    [accountId, personId, action, subject ?? '', JSON.stringify(details ?? {})],
+    `insert into portal.company_audit (company_id, person_id, action, subject, details) values ($1, $2, $3, $4, $5)`,
+    [companyId, personId, action, subject ?? '', JSON.stringify(details ?? {})],
   )
 }
 
 /** The actions of a company's people, newest first. */
 export async function listActions(
   db: Queryable,
-  accountId: number,
+  companyId: number,
   { cursor, limit = DEFAULT_LIMIT }: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Page<CompanyAuditEntry>> {
   const position = decodeCursor(cursor, ['id'])
@@ -35,7 +35,7 @@ export async function listActions(
        coalesce(nullif(portal.person_name(other), ''), agreement.number, file.name, auction.number::text, invitation.email, token.name, '') as title,
        act.details ->> 'role' as role
      from (select *, split_part(subject, ':', 1) as kind, substring(subject from ':(\\d+)$')::bigint as object_id
-       from portal.company_audit where account_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3) act
+       from portal.company_audit where company_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3) act
      join portal.people actor on actor.id = act.person_id
      left join portal.people other on act.kind = 'person' and other.id = act.object_id
      left join portal.invitations invitation on act.kind = 'invitation' and invitation.id::text = split_part(act.subject, ':', 2)
@@ -44,7 +44,7 @@ export async function listActions(
      left join portal.api_tokens token on act.kind = 'token' and token.id = act.object_id
      left join cms.auctions auction on act.kind = 'auction' and auction.id = act.object_id
      order by act.id desc`,
-    [accountId, position?.[0] ?? null, limit + 1],
+    [companyId, position?.[0] ?? null, limit + 1],
   )
   return pageOf(rows, limit, ({ id }) => [id])
 }

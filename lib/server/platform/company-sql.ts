@@ -4,8 +4,8 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
 
 /** Serialises decisions on a company and its people. Lock the company before a person: the other order deadlocks. */
-export async function lockCompany(db: Queryable, accountId: number): Promise<boolean> {
-  const { rowCount } = await db.query('select from cms.companies where id = $1 for no key update', [accountId])
+export async function lockCompany(db: Queryable, companyId: number): Promise<boolean> {
+  const { rowCount } = await db.query('select from cms.companies where id = $1 for no key update', [companyId])
   return rowCount !== 0
 }
 
@@ -14,17 +14,17 @@ export const COMPANY_SEARCH_TEXT =
   'portal.words_of_company(company.company_name, company.company_short_name, company.edrpou, company.email, company.phone, company.surname)'
 
 /** The accreditation documents that an account has not uploaded, as a column (text[], in their usual order). */
-export function missingDocumentsOf(account: 'application.account_id' | 'account.account_id' | '$1::integer'): string {
+export function missingDocumentsOf(account: 'application.company_id' | 'account.company_id' | '$1::integer'): string {
   return `(select coalesce(array_agg(required.kind order by required.place), '{}')
     from unnest(array[${REQUIRED_DOCUMENTS.map((kind) => `'${kind}'`).join(', ')}]) with ordinality required (kind, place)
-    where not exists (select from portal.files file where file.account_id = ${account} and file.kind = required.kind and file.deleted_at is null))`
+    where not exists (select from portal.files file where file.company_id = ${account} and file.kind = required.kind and file.deleted_at is null))`
 }
 
-export async function readMissingDocuments(db: Queryable, accountId: number): Promise<RequiredDocument[]> {
+export async function readMissingDocuments(db: Queryable, companyId: number): Promise<RequiredDocument[]> {
   const { rows } = await db.query<{ missing: RequiredDocument[] }>({
     name: 'missing-documents',
     text: `select ${missingDocumentsOf('$1::integer')} as missing`,
-    values: [accountId],
+    values: [companyId],
   })
   return rows[0]?.missing ?? []
 }

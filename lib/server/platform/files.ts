@@ -35,7 +35,7 @@ const SHOWN_IN_BROWSER = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 /** A private file; null for callers who may not read it. */
 export async function serveFile(pool: Pool, id: number, caller: Caller): Promise<Response | null> {
   const file = await readFile(pool, id)
-  if (!file || !mayReadFilesOf(file.account_id, caller)) return null
+  if (!file || !mayReadFilesOf(file.company_id, caller)) return null
   // Prevents scripts in a file from running. No sandbox for PDFs: the browser's viewer does not start in one.
   const policy = file.media_type === 'application/pdf' ? "frame-ancestors 'self'" : "default-src 'none'; sandbox"
   return privateFile(new Uint8Array(file.content), {
@@ -85,32 +85,32 @@ export interface Sender {
 
 export function senderOf({ caller, signal }: Pick<Call, 'caller' | 'signal'>): Sender {
   return {
-    id: caller.kind === 'account' ? `account:${caller.accountId}` : caller.kind,
+    id: caller.kind === 'account' ? `account:${caller.companyId}` : caller.kind,
     isTrusted: caller.kind === 'staff' || (caller.kind === 'account' && caller.status === 'active'),
     signal,
   }
 }
 
-/** Stores a file that was inspected, or that the portal created. `accountId` null: a file of the staff. */
+/** Stores a file that was inspected, or that the portal created. `companyId` null: a file of the staff. */
 export async function storeFile(
   db: Queryable,
-  upload: { accountId: number | null; personId?: number | null; kind: string; byStaff?: boolean },
+  upload: { companyId: number | null; personId?: number | null; kind: string; byStaff?: boolean },
   { file, mediaType, signed = false }: InspectedFile,
 ): Promise<Outcome<StoredFile>> {
   const refused =
-    upload.accountId === null || upload.byStaff ? null : await beyondQuota(db, upload.accountId, file.size)
+    upload.companyId === null || upload.byStaff ? null : await beyondQuota(db, upload.companyId, file.size)
   if (refused) return refused
   const content = new Uint8Array(await file.arrayBuffer())
   const { rows } = await db.query<StoredFile>(
     `with stored as (
-       insert into portal.files (account_id, kind, name, media_type, bytes, sha256, person_id, signed)
+       insert into portal.files (company_id, kind, name, media_type, bytes, sha256, person_id, signed)
        values ($1, $2, $3, $4, $5, $6, $8, $9) returning *
      ), content as (
        insert into portal.file_contents (file_id, content) select id, $7 from stored
      )
      select id, name, encode(sha256, 'hex') as sha256 from stored`,
     [
-      upload.accountId,
+      upload.companyId,
       upload.kind,
       displayName(file.name, mediaType),
       mediaType,
@@ -125,15 +125,15 @@ export async function storeFile(
 }
 
 /** Acquires a lock, so that two concurrent uploads cannot both use the last of an account's quota. */
-async function beyondQuota(db: Queryable, accountId: number, bytes: number): Promise<RefusedOutcome | null> {
-  await db.query(`select pg_advisory_xact_lock(hashtext('portal.files'), $1)`, [accountId])
+async function beyondQuota(db: Queryable, companyId: number, bytes: number): Promise<RefusedOutcome | null> {
+  await db.query(`select pg_advisory_xact_lock(hashtext('portal.files'), $1)`, [companyId])
   const { rows } = await db.query<Record<'files' | 'bytes' | 'day_files' | 'day_bytes', number>>(
     `select count(*) filter (where deleted_at is null) as files, coalesce(sum(bytes) filter (where deleted_at is null), 0)::bigint as bytes,
        count(*) filter (where uploaded_at > now() - interval '1 day') as day_files,
        coalesce(sum(bytes) filter (where uploaded_at > now() - interval '1 day'), 0)::bigint as day_bytes
-     from portal.files file where account_id = $1
+     from portal.files file where company_id = $1
        and not exists (select from portal.agreement_signatures where file_id = file.id and side <> 'buyer')`,
-    [accountId],
+    [companyId],
   )
   const [used] = rows
   if (!used) return null
@@ -150,8 +150,8 @@ type StoreEvidence = (client: PoolClient) => Promise<Outcome<EvidenceFile>>
 export type InspectEvidence = (file: File, call: Call) => Promise<Outcome<StoreEvidence>>
 
 async function readFile(db: Queryable, id: number) {
-  const { rows } = await db.query<{ account_id: number | null; name: string; media_type: string; content: Buffer }>(
-    `select account_id, name, media_type, content from portal.files file join portal.file_contents on file_id = file.id
+  const { rows } = await db.query<{ company_id: number | null; name: string; media_type: string; content: Buffer }>(
+    `select company_id, name, media_type, content from portal.files file join portal.file_contents on file_id = file.id
      where file.id = $1 and deleted_at is null`,
     [id],
   )

@@ -3,7 +3,7 @@ import type { Caller } from '@/lib/server/platform/call'
 /** A company's files are readable by the company and by managers. */
 export function mayReadFilesOf(owner: number | null, caller: Caller): boolean {
   if (caller.kind === 'staff') return caller.role !== 'editor'
-  return caller.kind === 'account' && caller.accountId === owner
+  return caller.kind === 'account' && caller.companyId === owner
 }
 
 /** A file that must not be cached, nor embedded by other sites. */

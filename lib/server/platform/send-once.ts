@@ -4,7 +4,7 @@ import { answer, type Outcome, refuse } from '@/lib/server/platform/call'
 
 /** A message from or to a company, or a document of it, under the key chosen by the sender's browser. */
 export interface Sending {
-  accountId: number
+  companyId: number
   call: 'chat' | 'staff_chat' | 'feedback' | 'question' | 'document'
   /** Null: always a new message. */
   key: string | null
@@ -26,8 +26,8 @@ export async function answeredBefore<T>(
 ): Promise<Outcome<{ data: T }> | null> {
   if (sending.key === null) return null
   const { rows } = await db.query<{ fingerprint: string; message_id: number }>(
-    `select fingerprint, message_id from portal.sent_messages where account_id = $1 and call = $2 and idempotency_key = $3`,
-    [sending.accountId, sending.call, sending.key],
+    `select fingerprint, message_id from portal.sent_messages where company_id = $1 and call = $2 and idempotency_key = $3`,
+    [sending.companyId, sending.call, sending.key],
   )
   const record = rows[0]
   if (record === undefined) return null
@@ -46,18 +46,18 @@ export async function sendOnce<T extends { id: number }>(
   read: Read<T>,
   send: () => Promise<Outcome<{ data: T }>>,
 ): Promise<Outcome<{ data: T }>> {
-  const { accountId, call, key, sentAt } = sending
+  const { companyId, call, key, sentAt } = sending
   const { rowCount } = await client.query(
     `select from cms.companies company
-     where id = $1 and not exists (select from portal.erasures erasure where erasure.account_id = company.id) for share`,
-    [accountId],
+     where id = $1 and not exists (select from portal.erasures erasure where erasure.company_id = company.id) for share`,
+    [companyId],
   )
   if (rowCount === 0) return refuse('unauthorized')
   if (key === null) return send()
   const { rows } = await client.query<{ id: number }>(
-    `insert into portal.sent_messages (account_id, call, idempotency_key, fingerprint, sent_at)
+    `insert into portal.sent_messages (company_id, call, idempotency_key, fingerprint, sent_at)
      values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,
-    [accountId, call, key, fingerprintOf(sending), new Date(sentAt)],
+    [companyId, call, key, fingerprintOf(sending), new Date(sentAt)],
   )
   const record = rows[0]
   if (record === undefined) return (await answeredBefore(client, sending, read)) ?? send()

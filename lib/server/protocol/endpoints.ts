@@ -104,7 +104,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
     if (!isOver(state)) return refuse('auction_not_completed')
     const hidden = isHidden(state, state.completedAt === null ? 'cancelled' : 'completed') && state.startedAt !== null
     const allowed =
-      !hidden || caller.kind === 'staff' || (caller.kind === 'account' && isParticipant(state, caller.accountId))
+      !hidden || caller.kind === 'staff' || (caller.kind === 'account' && isParticipant(state, caller.companyId))
     return allowed ? answer(snapshot) : refuse('forbidden')
   }
 

@@ -85,7 +85,7 @@ async function findBids(db: Queryable, text: string): Promise<SearchResults['bid
       ) latest
       join portal.bids bid on bid.auction_id = latest.auction_id and bid.seq = $2
       join cms.auctions auction on auction.id = bid.auction_id
-      join cms.companies company on company.id = bid.account_id
+      join cms.companies company on company.id = bid.company_id
       order by bid.auction_id desc limit $4`,
     values: [auction === undefined ? null : Number(auction), Number(seq), AUCTIONS_SEARCHED, LIMIT],
   })

@@ -81,13 +81,13 @@ export function createSignatureChecks({ pool, clock, inspector }: CheckDependenc
 
   /** The company's other documents, those with a matching name first: `charter.pdf` for `charter.pdf.p7s`. */
   async function readBeside(file: FileRow): Promise<FileRow[]> {
-    if (file.account_id === null) return []
+    if (file.company_id === null) return []
     const { rows } = await pool.query<FileRow>(
-      `select id, name, account_id, bytes, uploaded_at from portal.files
-       where account_id = $1 and id <> $2 and deleted_at is null and kind <> 'agreement_signature'
+      `select id, name, company_id, bytes, uploaded_at from portal.files
+       where company_id = $1 and id <> $2 and deleted_at is null and kind <> 'agreement_signature'
          and media_type <> 'application/pkcs7-signature' and media_type not like 'application/vnd.etsi.asic%'
        order by starts_with($3, regexp_replace(name, '[.][^.]*$', '')) desc, id desc limit $4`,
-      [file.account_id, file.id, file.name, BESIDE.files],
+      [file.company_id, file.id, file.name, BESIDE.files],
     )
     let bytes = 0
     return rows.filter((row) => (bytes += row.bytes) <= BESIDE.bytes)
@@ -108,7 +108,7 @@ export function createSignatureChecks({ pool, clock, inspector }: CheckDependenc
 
     async checkFile(fileId, sender, content) {
       const { rows } = await pool.query<FileRow>(
-        'select id, name, account_id, bytes, uploaded_at from portal.files where id = $1 and deleted_at is null',
+        'select id, name, company_id, bytes, uploaded_at from portal.files where id = $1 and deleted_at is null',
         [fileId],
       )
       const [file] = rows
@@ -140,7 +140,7 @@ export function createSignatureChecks({ pool, clock, inspector }: CheckDependenc
 interface FileRow {
   id: number
   name: string
-  account_id: number | null
+  company_id: number | null
   bytes: number
   uploaded_at: Date
 }

@@ -35,11 +35,11 @@ export function createSignatureCalls(deps: SignaturesDependencies): SignatureCal
   const signings = createAgreementSignings({ ...deps, checks })
 
   async function readDocument(id: number, call: Call) {
-    const accountId = call.caller.kind === 'account' ? call.caller.accountId : null
+    const companyId = call.caller.kind === 'account' ? call.caller.companyId : null
     const { rows } = await pool.query<{ edrpou: string | null }>(
-      `select company.edrpou from portal.files file left join cms.companies company on company.id = file.account_id
-       where file.id = $1 and ($2::integer is null or file.account_id = $2) and file.deleted_at is null`,
-      [id, accountId],
+      `select company.edrpou from portal.files file left join cms.companies company on company.id = file.company_id
+       where file.id = $1 and ($2::integer is null or file.company_id = $2) and file.deleted_at is null`,
+      [id, companyId],
     )
     const [owner] = rows
     const checked = owner && (await checks.checkFile(id, senderOf(call)))

@@ -31,7 +31,7 @@ interface AgreementRow {
 
 /** The call of a buyer, who signs its own agreements, or of the staff, who sign any. */
 export type SigningCall = Pick<Call, 'caller' | 'signal'>
-type SignedBy = { accountId: number; personId: number } | { staffId: number }
+type SignedBy = { companyId: number; personId: number } | { staffId: number }
 
 interface SigningDependencies {
   pool: Pool
@@ -76,8 +76,8 @@ export function createAgreementSignings({ pool, clock, checks, publicUrl, inspec
   return {
     /** Null for an unknown agreement, or one of another company. */
     async read(agreementId: number, call: SigningCall): Promise<AgreementSigning | null> {
-      const accountId = accountIdOf(call)
-      const agreement = await readAgreement(pool, agreementId, accountId)
+      const companyId = companyIdOf(call)
+      const agreement = await readAgreement(pool, agreementId, companyId)
       if (agreement === null) return null
       const print = await readSignedPrint(pool, agreementId)
       const signatures = await readSignatures(pool, agreementId)
@@ -101,9 +101,9 @@ export function createAgreementSignings({ pool, clock, checks, publicUrl, inspec
       call: SigningCall,
       check: ManualCheck | null = null,
     ): Promise<Outcome<null>> {
-      const accountId = accountIdOf(call)
-      const side = accountId === null ? 'organiser' : 'buyer'
-      const agreement = await readAgreement(pool, agreementId, accountId)
+      const companyId = companyIdOf(call)
+      const side = companyId === null ? 'organiser' : 'buyer'
+      const agreement = await readAgreement(pool, agreementId, companyId)
       if (agreement === null) return refuse('not_found')
       const inspected = signatureIn(await inspectFile(file, call))
       if (!inspected.ok) return inspected
@@ -159,13 +159,13 @@ export function createAgreementSignings({ pool, clock, checks, publicUrl, inspec
   }
 }
 
-async function readAgreement(db: Queryable, id: number, accountId: number | null): Promise<AgreementRow | null> {
+async function readAgreement(db: Queryable, id: number, companyId: number | null): Promise<AgreementRow | null> {
   const { rows } = await db.query<AgreementRow>(
     `select agreement.number, agreement.company_id, ${agreementStatus('agreement')} as status,
        nullif(parties.buyer ->> 'edrpou', '') as buyer_edrpou, nullif(portal.agreement_seller(parties.seller, 'uk') ->> 'edrpou', '') as seller_edrpou
      from cms.agreements agreement join portal.agreement_parties parties on parties.agreement_id = agreement.id
      where agreement.id = $1 and ($2::integer is null or agreement.company_id = $2)`,
-    [id, accountId],
+    [id, companyId],
   )
   return rows[0] ?? null
 }
@@ -190,7 +190,7 @@ async function readSignatures(db: Queryable, agreementId: number): Promise<Map<S
     `select signature.side, signature.file_id, file.name, signature.verified, signature.at,
        coalesce(nullif(concat_ws(', ', company.company_short_name, portal.person_name(person)), ''), staff.name) as by
      from portal.agreement_signatures signature join portal.files file on file.id = signature.file_id
-     left join cms.companies company on company.id = signature.account_id
+     left join cms.companies company on company.id = signature.company_id
      left join portal.people person on person.id = signature.person_id
      left join cms.staff staff on staff.id = signature.staff_id
      where signature.agreement_id = $1`,
@@ -203,14 +203,14 @@ function signingOf({ at, by, file_id: fileId, name }: SignatureRow) {
   return { at: at.toISOString(), by, url: fileAddress(fileId), name }
 }
 
-function accountIdOf({ caller }: SigningCall): number | null {
-  return caller.kind === 'account' ? caller.accountId : null
+function companyIdOf({ caller }: SigningCall): number | null {
+  return caller.kind === 'account' ? caller.companyId : null
 }
 
 function signedBy({ caller }: SigningCall): SignedBy {
   if (caller.kind === 'visitor') throw new Error('visitors cannot sign')
   return caller.kind === 'account'
-    ? { accountId: caller.accountId, personId: caller.personId }
+    ? { companyId: caller.companyId, personId: caller.personId }
     : { staffId: caller.staffId }
 }
 
@@ -344,7 +344,7 @@ async function storeSigned(client: PoolClient, signing: Signing, inspected: Insp
   const verified = document && isVerified(document)
   const personId = 'personId' in by ? by.personId : null
   // The company reads the organiser's signature too, so it owns both files.
-  const upload = { accountId: agreement.company_id, personId, kind: 'agreement_signature', byStaff: 'staffId' in by }
+  const upload = { companyId: agreement.company_id, personId, kind: 'agreement_signature', byStaff: 'staffId' in by }
   // First, because a replaced file no longer counts in the company's quota.
   await client.query(
     `with replaced as (
@@ -359,16 +359,16 @@ async function storeSigned(client: PoolClient, signing: Signing, inspected: Insp
   const stored = await storeFile(client, upload, inspected)
   if (!stored.ok) return stored
   await client.query(
-    `insert into portal.agreement_signatures (agreement_id, side, print_id, file_id, account_id, staff_id, person_id, verified) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into portal.agreement_signatures (agreement_id, side, print_id, file_id, company_id, staff_id, person_id, verified) values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (agreement_id, side) do update
-       set print_id = excluded.print_id, file_id = excluded.file_id, account_id = excluded.account_id, person_id = excluded.person_id,
+       set print_id = excluded.print_id, file_id = excluded.file_id, company_id = excluded.company_id, person_id = excluded.person_id,
          verified = excluded.verified, at = now()`,
     [
       agreementId,
       side,
       print?.id ?? null,
       stored.answer.id,
-      'accountId' in by ? by.accountId : null,
+      'companyId' in by ? by.companyId : null,
       'staffId' in by ? by.staffId : null,
       personId,
       verified,
@@ -380,7 +380,7 @@ async function storeSigned(client: PoolClient, signing: Signing, inspected: Insp
   if (side === 'buyer')
     await queueEmail(client, 'agreement_signed', null, {
       ...signed,
-      account_id: agreement.company_id,
+      company_id: agreement.company_id,
       verified: verified === true,
     })
   else await queueEmail(client, 'agreement_in_force', agreement.company_id, { ...signed, paper: side === 'paper' })

@@ -61,7 +61,7 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
       const ids = await registerBuyers(pool, count)
       const hash = await hashPassword(BUYERS_PASSWORD)
       await pool.query(
-        'insert into portal.credentials (person_id, password_hash) select id, $2 from portal.people where account_id = any ($1)',
+        'insert into portal.credentials (person_id, password_hash) select id, $2 from portal.people where company_id = any ($1)',
         [ids, hash],
       )
       const { rows } = await pool.query<{ id: number; email: string; company: string }>(

@@ -16,11 +16,11 @@ async function registerBuyer(): Promise<{ email: string; id: number }> {
   const email = `buyer${(companies += 1)}@buyer.test`
   await portal.post('/api/auth/register', { ...validCompany, email })
   await portal.post('/api/auth/email-confirm', { token: await portal.linkTo(email) })
-  const { rows } = await portal.cms.database.pool.query<{ account_id: number }>(
-    `select account_id from portal.accounts where email = $1`,
+  const { rows } = await portal.cms.database.pool.query<{ company_id: number }>(
+    `select company_id from portal.accounts where email = $1`,
     [email],
   )
-  return { email, id: rows[0]?.account_id ?? 0 }
+  return { email, id: rows[0]?.company_id ?? 0 }
 }
 
 async function login(email: string, password = validCompany.password): Promise<string> {

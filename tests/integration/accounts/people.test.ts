@@ -55,11 +55,11 @@ interface Person {
   token: string
 }
 
-async function addPerson(accountId: number, role: Role, name = 'Олена'): Promise<Person> {
+async function addPerson(companyId: number, role: Role, name = 'Олена'): Promise<Person> {
   const email = `${crypto.randomUUID()}@people.test`
   const { rows } = await test.db.pool.query<{ id: number }>(
-    `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'Коваленко', $4, '+380441112233', $3) returning id`,
-    [accountId, email, role, name],
+    `insert into portal.people (company_id, email, surname, name, phone, role) values ($1, $2, 'Коваленко', $4, '+380441112233', $3) returning id`,
+    [companyId, email, role, name],
   )
   const id = rows[0]!.id
   await test.db.pool.query(`insert into portal.email_confirmations (person_id, email) values ($1, $2)`, [id, email])
@@ -70,7 +70,7 @@ async function addPerson(accountId: number, role: Role, name = 'Олена'): Pr
 async function addCompany(): Promise<{ id: number; edrpou: string; owner: Person }> {
   const [id = 0] = await registerBuyers(test.db.pool, 1)
   const { rows } = await test.db.pool.query<{ person: number; email: string; edrpou: string }>(
-    `select person.id as person, person.email, company.edrpou from portal.people person join cms.companies company on company.id = account_id where account_id = $1`,
+    `select person.id as person, person.email, company.edrpou from portal.people person join cms.companies company on company.id = company_id where company_id = $1`,
     [id],
   )
   const { person, email, edrpou } = rows[0]!
@@ -141,10 +141,10 @@ async function emailChangeTo(email: string, personId: number): Promise<string> {
   return linkTokens.tokenOf(id)
 }
 
-async function rolesOf(accountId: number): Promise<string[]> {
+async function rolesOf(companyId: number): Promise<string[]> {
   const { rows } = await test.db.pool.query<{ role: string }>(
-    `select role from portal.people where account_id = $1 and removed_at is null order by role, id`,
-    [accountId],
+    `select role from portal.people where company_id = $1 and removed_at is null order by role, id`,
+    [companyId],
   )
   return rows.map(({ role }) => role)
 }
@@ -320,7 +320,7 @@ describe('an invitation', () => {
       )
     }
     await test.db.pool.query(
-      `insert into portal.people (account_id, email, surname, name, phone, role)
+      `insert into portal.people (company_id, email, surname, name, phone, role)
        select $1::integer, 'many-' || $1::integer || '-' || n || '@people.test', 'S', 'N', '+380441112233', 'viewer' from generate_series(1, 47) n`,
       [id],
     )
@@ -541,10 +541,10 @@ describe('emails', () => {
     const kinds = Object.keys(payloads) as (keyof typeof payloads)[]
     await queueEmails(
       test.db.pool,
-      kinds.map((kind) => ({ kind, account_id: id, payload: payloads[kind], dedupe_key: `${kind}:${id}` })),
+      kinds.map((kind) => ({ kind, company_id: id, payload: payloads[kind], dedupe_key: `${kind}:${id}` })),
     )
     const { rows } = await test.db.pool.query(
-      `select kind, person_id, email from portal.outbox where account_id = $1 and kind = any ($2) order by kind, person_id`,
+      `select kind, person_id, email from portal.outbox where company_id = $1 and kind = any ($2) order by kind, person_id`,
       [id, kinds],
     )
     expect(rows).toEqual([
@@ -592,7 +592,7 @@ describe('a registration with the EDRPOU of an active company (R14.3)', () => {
     const company = await addCompany()
     const emails = [(await register(company.edrpou)).email, (await register(company.edrpou)).email]
     const { rows } = await test.db.pool.query<{ hours: number }>(
-      `select count(distinct date_trunc('hour', requested_at))::int as hours from portal.access_requests where account_id = $1`,
+      `select count(distinct date_trunc('hour', requested_at))::int as hours from portal.access_requests where company_id = $1`,
       [company.id],
     )
     expect(await emailsTo(company.owner.id)).toHaveLength(rows[0]!.hours)
@@ -691,7 +691,7 @@ describe('a manager', () => {
     expect(
       (await call('/api/manager/people/reactivate', { person_id: trader.id, reason: 'Помилка' }, manager)).status,
     ).toBe(200)
-    const { data } = await call('/api/manager/accounts/get', { user_id: id }, manager)
+    const { data } = await call('/api/manager/accounts/get', { company_id: id }, manager)
     expect(data.people).toMatchObject([{ id: owner.id }, { id: trader.id, deactivated: false }])
     const { rows } = await test.db.pool.query(
       `select action, details from portal.audit where subject = $1 order by id`,
@@ -706,7 +706,7 @@ describe('a manager', () => {
   it('ends the sessions of all people by deactivating the company', async () => {
     const { id, owner } = await addCompany()
     const viewer = await addPerson(id, 'viewer')
-    await call('/api/manager/accounts/deactivate', { user_id: id, reason: 'Порушення' }, manager)
+    await call('/api/manager/accounts/deactivate', { company_id: id, reason: 'Порушення' }, manager)
     for (const { token } of [owner, viewer])
       expect(await call('/api/auth/user-profile', {}, token)).toMatchObject({ code: 'account_deactivated_by_manager' })
   })
@@ -814,7 +814,7 @@ describe('an address that refuses emails', () => {
     expect(await call('/api/auth/user-profile', {}, trader.token)).toMatchObject({
       data: { email_refused_since: since },
     })
-    const account = await call('/api/manager/accounts/get', { user_id: id }, manager)
+    const account = await call('/api/manager/accounts/get', { company_id: id }, manager)
     expect(account.data.people).toContainEqual(
       expect.objectContaining({ email: trader.email, email_refused_since: since }),
     )
@@ -827,7 +827,7 @@ describe('an address that refuses emails', () => {
     expect((await listFor(owner.token)).documents_email_refused_since).toBeNull()
     await refuse(email)
     expect((await listFor(owner.token)).documents_email_refused_since).toBe(since)
-    const account = await call('/api/manager/accounts/get', { user_id: id }, manager)
+    const account = await call('/api/manager/accounts/get', { company_id: id }, manager)
     expect(account.data.documents_email_refused_since).toBe(since)
   })
 
@@ -851,7 +851,7 @@ describe('an invitation from a company that no manager has confirmed', () => {
     const { id, edrpou, owner } = await addCompany()
     const { token } = await invite(owner)
     await test.db.pool.query(
-      `insert into portal.account_decisions (account_id, kind, reason) values ($1, 'rejected', '')`,
+      `insert into portal.account_decisions (company_id, kind, reason) values ($1, 'rejected', '')`,
       [id],
     )
     expect((await call('/api/people/invitation', { token })).data).toEqual({

@@ -8,14 +8,14 @@ const newEmail = 'new-address@buyer.test'
 
 let portal: AccountsPortal
 let token: string
-let accountId: number
+let companyId: number
 
 beforeAll(async () => {
   portal = await openAccountsPortal()
   await portal.post('/api/auth/register', { ...validCompany, lang: 'uk' })
   const { body } = await portal.post('/api/auth/login', { email: validCompany.email, password: validCompany.password })
   token = String(body.data.access_token)
-  accountId = (body.data.user as { id: number }).id
+  companyId = (body.data.user as { id: number }).id
   await portal.mailer.run()
 })
 afterAll(() => portal.close())
@@ -23,8 +23,8 @@ afterAll(() => portal.close())
 const update = (change: Record<string, unknown>) => portal.post('/api/profile/update', change, { token })
 const decide = (kind: string, staffId: number | null = null) =>
   portal.cms.database.pool.query(
-    `insert into portal.account_decisions (account_id, kind, staff_id) values ($1, $2, $3)`,
-    [accountId, kind, staffId],
+    `insert into portal.account_decisions (company_id, kind, staff_id) values ($1, $2, $3)`,
+    [companyId, kind, staffId],
   )
 
 async function addManager(): Promise<number> {
@@ -77,8 +77,8 @@ describe('the own data', () => {
   it('shows a manager’s reason for rejecting it until it is corrected', async () => {
     const { pool } = portal.cms.database
     await pool.query(
-      `insert into portal.account_decisions (account_id, kind, reason) values ($1, 'rejected', 'Немає ліцензії')`,
-      [accountId],
+      `insert into portal.account_decisions (company_id, kind, reason) values ($1, 'rejected', 'Немає ліцензії')`,
+      [companyId],
     )
     const profile = async () => (await portal.post('/api/auth/user-profile', {}, { token })).body.data
     expect(await profile()).toMatchObject({ status: 'awaiting_confirmation', rejection_reason: 'Немає ліцензії' })
@@ -208,10 +208,10 @@ describe('cancelling a change of address', () => {
   afterAll(() => test.close())
 
   it.each(transports)('keeps the address and voids the link, %s', async (_way, over) => {
-    const accountId = accounts.pop()!
+    const companyId = accounts.pop()!
     const password = 'сім лічильників газу'
-    await test.setPassword(accountId, password)
-    const own = bearer(await test.signIn(accountId))
+    await test.setPassword(companyId, password)
+    const own = bearer(await test.signIn(companyId))
     const pending = async () =>
       (
         (await (await post(over(test), '/api/auth/user-profile', {}, own)).json()) as {
@@ -229,8 +229,8 @@ describe('cancelling a change of address', () => {
     // Cancelling again, as from a second tab, changes nothing.
     expect((await post(over(test), '/api/profile/change-email/cancel', {}, own)).status).toBe(200)
     const { rows } = await test.db.pool.query(
-      `select used_at, voided_at is not null as voided from portal.one_time_tokens where person_id = (select min(id) from portal.people where account_id = $1) and kind = 'email_change'`,
-      [accountId],
+      `select used_at, voided_at is not null as voided from portal.one_time_tokens where person_id = (select min(id) from portal.people where company_id = $1) and kind = 'email_change'`,
+      [companyId],
     )
     expect(rows).toEqual([{ used_at: null, voided: true }])
   })

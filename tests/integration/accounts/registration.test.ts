@@ -229,8 +229,8 @@ describe('a registration whose address was not confirmed within a week', () => {
     const { id } = (await login('held@buyer.test')).body.data.user as { id: number }
     const link = await portal.linkTo('held@buyer.test')
     await pool.query(
-      `insert into portal.invitations (id, token_hash, account_id, email, role, invited_by, invited_at, expires_at)
-       select gen_random_uuid(), sha256('invitation'), person.account_id, 'held@buyer.test', 'trader', person.id, now(), now() + interval '7 days'
+      `insert into portal.invitations (id, token_hash, company_id, email, role, invited_by, invited_at, expires_at)
+       select gen_random_uuid(), sha256('invitation'), person.company_id, 'held@buyer.test', 'trader', person.id, now(), now() + interval '7 days'
        from portal.people person where person.email = 'confirmed@buyer.test'`,
     )
     await pool.query(
@@ -248,7 +248,7 @@ describe('a registration whose address was not confirmed within a week', () => {
     expect((await login('held@buyer.test')).status).not.toBe(200)
     expect((await login('held@buyer.test', again)).status).toBe(200)
     const { rows } = await pool.query(
-      `select status, edrpou, phone from portal.accounts join cms.companies company on company.id = account_id where account_id = $1`,
+      `select status, edrpou, phone from portal.accounts join cms.companies company on company.id = company_id where company_id = $1`,
       [id],
     )
     expect(rows).toEqual([{ status: 'deactivated', edrpou: '—', phone: '—' }])

@@ -16,17 +16,17 @@ const paths = {
 const credentials = { email: validCompany.email, password: validCompany.password }
 
 let portal: AccountsPortal
-let accountId: number
+let companyId: number
 let token: string
 
 beforeAll(async () => {
   portal = await openAccountsPortal()
   await portal.post('/api/auth/register', validCompany)
-  const { rows } = await portal.cms.database.pool.query<{ account_id: number }>(
-    `select account_id from portal.accounts where email = $1`,
+  const { rows } = await portal.cms.database.pool.query<{ company_id: number }>(
+    `select company_id from portal.accounts where email = $1`,
     [credentials.email],
   )
-  accountId = rows[0]?.account_id ?? 0
+  companyId = rows[0]?.company_id ?? 0
 })
 afterAll(() => portal.close())
 
@@ -61,8 +61,8 @@ async function requestTicket(): Promise<string> {
 
 async function emailsOf(kind: string): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ count: number }>(
-    `select count(*)::integer as count from portal.outbox where account_id = $1 and kind = $2 and sent_at is null`,
-    [accountId, kind],
+    `select count(*)::integer as count from portal.outbox where company_id = $1 and kind = $2 and sent_at is null`,
+    [companyId, kind],
   )
   return rows[0]?.count ?? 0
 }
@@ -242,7 +242,7 @@ describe('the second factor through the whole portal', () => {
       const { rows } = await test.db.pool.query<{ email: string }>(`select email from cms.companies where id = $1`, [
         id,
       ])
-      const people = await test.db.pool.query<{ id: number }>(`select id from portal.people where account_id = $1`, [
+      const people = await test.db.pool.query<{ id: number }>(`select id from portal.people where company_id = $1`, [
         id,
       ])
       const personId = people.rows[0]?.id

@@ -64,16 +64,16 @@ async function withListenerPaused(work: () => Promise<void>): Promise<void> {
 }
 
 describe('a session that a manager ends', () => {
-  const acts: [string, number, (accountId: number, token: string) => ReturnType<typeof call>][] = [
+  const acts: [string, number, (companyId: number, token: string) => ReturnType<typeof call>][] = [
     [
       'by deactivating the account',
       403,
-      (accountId) => call('/api/manager/accounts/deactivate', { user_id: accountId, reason: 'борги' }, manager),
+      (companyId) => call('/api/manager/accounts/deactivate', { company_id: companyId, reason: 'борги' }, manager),
     ],
     [
       'by deleting personal data',
       401,
-      async (_accountId, token) => {
+      async (_companyId, token) => {
         await call('/api/profile/deletion/request', { password }, token)
         const { data } = await call('/api/manager/accounts/deletion/list', { status: 'waiting' }, manager)
         return call('/api/manager/accounts/deletion/decide', { id: data.list[0]?.id, decision: 'approve' }, manager)
@@ -81,15 +81,15 @@ describe('a session that a manager ends', () => {
     ],
   ]
   it.each(acts)('is refused as soon as the manager has the answer: %s', async (_act, status, end) => {
-    const [accountId = 0] = await registerBuyers(test.db.pool, 1)
-    await test.setPassword(accountId, password)
-    const token = await test.signIn(accountId)
+    const [companyId = 0] = await registerBuyers(test.db.pool, 1)
+    await test.setPassword(companyId, password)
+    const token = await test.signIn(companyId)
     expect((await call('/api/auth/sessions/list', {}, token)).status).toBe(200)
     let ended: Awaited<ReturnType<typeof end>>
     // A commit that notifies waits for others that do, in any database of the server: here for a second, then 503.
     do
       await withListenerPaused(async () => {
-        ended = await end(accountId, token)
+        ended = await end(companyId, token)
         if (ended.status === 200) expect((await call('/api/auth/sessions/list', {}, token)).status).toBe(status)
       })
     while (ended!.status === 503)
@@ -112,8 +112,8 @@ const callCms = async (method: 'GET' | 'PATCH', ...slug: string[]) => {
 }
 
 it('sessions that cannot be read are an outage, for buyers and the staff, not a sign-out', async () => {
-  const [accountId = 0] = await registerBuyers(test.db.pool, 1)
-  const buyer = await test.signIn(accountId)
+  const [companyId = 0] = await registerBuyers(test.db.pool, 1)
+  const buyer = await test.signIn(companyId)
   // The pool would end an idle transaction.
   const lock = new pg.Client({ connectionString: test.db.url })
   await lock.connect()

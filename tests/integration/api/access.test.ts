@@ -164,7 +164,7 @@ beforeAll(async () => {
   tokens.deactivated = await test.signIn(deactivated)
   for (const role of PEOPLE) {
     const { rows: added } = await pool.query<{ id: number }>(
-      `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'S', 'N', '+380441112233', $3) returning id`,
+      `insert into portal.people (company_id, email, surname, name, phone, role) values ($1, $2, 'S', 'N', '+380441112233', $3) returning id`,
       [buyer, `${role}@people.test`, role],
     )
     tokens[role] = newToken()
@@ -174,7 +174,7 @@ beforeAll(async () => {
     )
   }
   await pool.query(
-    `insert into portal.account_decisions (account_id, kind, reason) values ($1, 'deactivated', 'test')`,
+    `insert into portal.account_decisions (company_id, kind, reason) values ($1, 'deactivated', 'test')`,
     [deactivated],
   )
   for (const role of ['editor', 'manager', 'admin'] as const) tokens[role] = await test.staff(role)

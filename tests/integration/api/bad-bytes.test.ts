@@ -44,7 +44,7 @@ describe('lists', () => {
     .flatMap((group: EndpointGroup) => Object.values(group))
     .filter(({ request }) => 'shape' in request && 'cursor' in (request.shape as object))
   const [required, cursors] = [
-    { lang: 'uk', auction_id: 1, user_id: 1, category: 'natural_gas' },
+    { lang: 'uk', auction_id: 1, company_id: 1, category: 'natural_gas' },
     [[1.5], [1e19], [1, 1.5], ['\u0000'], 'x', null, ['0000-01-01T00:00:00Z', 1], [1, '0000-01-01', 1]],
   ]
 
@@ -131,7 +131,7 @@ describe('uploads', () => {
     expect(together.filter((code) => code === 'stored').length).toBeGreaterThanOrEqual(3)
     expect(together.filter((code) => code === 'too_many_requests').length).toBeGreaterThan(0)
     await test.db.pool.query(
-      `insert into portal.files (account_id, kind, name, media_type, bytes, sha256, uploaded_at)
+      `insert into portal.files (company_id, kind, name, media_type, bytes, sha256, uploaded_at)
        select $1, 'charter', 'x.pdf', 'application/pdf', 1, decode(repeat('00', 32), 'hex'), now() - interval '2 days' from generate_series(1, 300)`,
       [buyer],
     )
@@ -139,12 +139,12 @@ describe('uploads', () => {
 
     const sendWithStored = async (files: number, bytes: number, age: string) => {
       await test.db.pool.query(
-        'delete from portal.file_contents using portal.files where file_id = id and account_id = $1',
+        'delete from portal.file_contents using portal.files where file_id = id and company_id = $1',
         [buyer],
       )
-      await test.db.pool.query('delete from portal.files where account_id = $1', [buyer])
+      await test.db.pool.query('delete from portal.files where company_id = $1', [buyer])
       await test.db.pool.query(
-        `insert into portal.files (account_id, kind, name, media_type, bytes, sha256, uploaded_at)
+        `insert into portal.files (company_id, kind, name, media_type, bytes, sha256, uploaded_at)
          select $1, 'charter', 'x.pdf', 'application/pdf', $3, decode(repeat('00', 32), 'hex'), now() - $4::interval from generate_series(1, $2::int)`,
         [buyer, files, bytes, age],
       )

@@ -9,17 +9,17 @@ import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, transports, type TestPortal } from '@/tests/support/test-portal'
 
 let test: TestPortal
-let accountId: number
+let companyId: number
 let otherId: number
 let email: string
 const password = 'Конденсат стабільний 1'
 
 beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
-  ;[accountId, otherId] = (await registerBuyers(test.db.pool, 2)) as [number, number]
-  await test.setPassword(accountId, password)
+  ;[companyId, otherId] = (await registerBuyers(test.db.pool, 2)) as [number, number]
+  await test.setPassword(companyId, password)
   const { rows } = await test.db.pool.query<{ email: string }>('select email from cms.companies where id = $1', [
-    accountId,
+    companyId,
   ])
   email = rows[0]!.email
 })
@@ -58,7 +58,7 @@ describe.each(transports)('the API %s', (_way, over) => {
     const login = await post(send, '/api/auth/login', { email: email.toUpperCase(), password })
     expect(login.status).toBe(200)
     const { data } = (await login.json()) as { data: { access_token: string; user: { id: number; status: string } } }
-    expect(data.user).toMatchObject({ id: accountId, status: 'active', is_banned: false })
+    expect(data.user).toMatchObject({ id: companyId, status: 'active', is_banned: false })
     const cookies = login.headers.getSetCookie()
     expect(cookies).toEqual([
       expect.stringMatching(/^accessToken=.*HttpOnly/),
@@ -67,7 +67,7 @@ describe.each(transports)('the API %s', (_way, over) => {
     ])
 
     const profile = await post(send, '/api/auth/user-profile', {}, bearer(data.access_token))
-    expect(await profile.json()).toMatchObject({ data: { id: accountId, email } })
+    expect(await profile.json()).toMatchObject({ data: { id: companyId, email } })
 
     const logout = await post(send, '/api/auth/logout', {}, bearer(data.access_token))
     expect(logout.status).toBe(200)
@@ -93,7 +93,7 @@ describe.each(transports)('the API %s', (_way, over) => {
   })
 
   it('accepts the session cookie only from its own pages', async () => {
-    const token = await test.signIn(accountId)
+    const token = await test.signIn(companyId)
     const host = { host: 'portal.example', cookie: `accessToken=${token}` }
     const own = new Request('http://portal.example/api/auth/user-profile', {
       method: 'POST',
@@ -119,7 +119,7 @@ describe.each(transports)('the API %s', (_way, over) => {
       const response = await post(send, path, input, headers)
       return response.status === 401 ? problem.parse(await response.json()).code : response.status
     }
-    const token = await test.signIn(accountId)
+    const token = await test.signIn(companyId)
     expect([await source({}), await source(bearer(token))]).toEqual([status, status])
     await post(send, '/api/auth/logout', {}, bearer(token))
     expect(await source(bearer(token))).toBe('unauthorized')
@@ -143,7 +143,7 @@ describe.each(transports)('the API %s', (_way, over) => {
     ['a number out of range', '/api/auctions/get', '{"id":1e99}', 422, 'invalid_input'],
     ['a zero character', '/api/auctions/get', '{"slug":"a\\u0000b"}', 422, 'invalid_input'],
   ])('answers %s with a problem document', async (_what, path, body, status, code) => {
-    const token = await test.signIn(accountId)
+    const token = await test.signIn(companyId)
     const response = await send(path, {
       method: 'POST',
       body,
@@ -161,7 +161,7 @@ describe.each(transports)('the API %s', (_way, over) => {
   })
 
   it('requires a key for a bid', async () => {
-    const token = await test.signIn(accountId)
+    const token = await test.signIn(companyId)
     const response = await post(
       send,
       '/api/bids/place',
@@ -183,21 +183,21 @@ describe.each(transports)('the API %s', (_way, over) => {
   })
 
   it('stores a push subscription once', async () => {
-    const token = await test.signIn(accountId)
+    const token = await test.signIn(companyId)
     for (let time = 0; time < 2; time += 1) {
       expect((await post(send, '/api/profile/push/add-id', { push_id: 'subscription' }, bearer(token))).status).toBe(
         200,
       )
     }
     const { rows } = await test.db.pool.query(
-      'select push_id from portal.push_subscriptions where person_id = (select min(id) from portal.people where account_id = $1)',
-      [accountId],
+      'select push_id from portal.push_subscriptions where person_id = (select min(id) from portal.people where company_id = $1)',
+      [companyId],
     )
     expect(rows).toEqual([{ push_id: 'subscription' }])
   })
 
   it('stores a document, serves it to its owner, and deletes it', async () => {
-    const token = await test.signIn(accountId)
+    const token = await test.signIn(companyId)
     const form = new FormData()
     form.set('kind', 'charter')
     form.set(

@@ -109,7 +109,7 @@ describe('limits', () => {
     const token = newToken()
     await test.db.pool.query(
       `with colleague as (
-         insert into portal.people (account_id, email, surname, name, phone, role)
+         insert into portal.people (company_id, email, surname, name, phone, role)
          values ($1, 'colleague@people.test', 'S', 'N', '+380441112233', 'viewer') returning id
        )
        insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)

@@ -41,7 +41,7 @@ beforeAll(async () => {
     [ownerId],
   )
   const { rows: people } = await pool.query<{ id: number }>(
-    `update portal.people set email = 'owner@owned.test' where account_id = $1 returning id`,
+    `update portal.people set email = 'owner@owned.test' where company_id = $1 returning id`,
     [ownerId],
   )
   await test.setPassword(ownerId, 'Seven-Gas-Meters')
@@ -87,7 +87,7 @@ beforeAll(async () => {
   }
   const [asking] = await registerBuyers(pool, 1)
   const { rows: requests } = await pool.query<{ id: number }>(
-    `insert into portal.access_requests (account_id, person_id) select $1, min(id) from portal.people where account_id = $2 returning id`,
+    `insert into portal.access_requests (company_id, person_id) select $1, min(id) from portal.people where company_id = $2 returning id`,
     [ownerId, asking],
   )
   const copy = (await done('/api/profile/export', { password: 'Seven-Gas-Meters' })) as { url: string }
@@ -163,9 +163,9 @@ async function rowsOfOwner(): Promise<Record<string, string>> {
 /** One query for all tables: a query for each would take most of the time of the suite. */
 async function queryOfAllRows(): Promise<string> {
   const { rows: tables } = await test.db.pool.query<{ name: string; condition: string }>(
-    `select format('%I.%I', c.table_schema, c.table_name) as name, string_agg(format(case c.column_name when 'person_id' then '%I = (select min(id) from portal.people where account_id = $1)' else '%I = $1' end, c.column_name), ' or ') as condition
+    `select format('%I.%I', c.table_schema, c.table_name) as name, string_agg(format(case c.column_name when 'person_id' then '%I = (select min(id) from portal.people where company_id = $1)' else '%I = $1' end, c.column_name), ' or ') as condition
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-     where t.table_type = 'BASE TABLE' and ((c.table_schema = 'portal' and c.column_name in ('account_id', 'person_id'))
+     where t.table_type = 'BASE TABLE' and ((c.table_schema = 'portal' and c.column_name in ('company_id', 'person_id'))
        or (c.table_schema = 'cms' and (c.column_name = 'company_id' or (c.table_name = 'companies' and c.column_name = 'id'))))
      group by 1 order by 1`,
   )

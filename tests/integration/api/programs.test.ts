@@ -29,7 +29,7 @@ const calls = Object.entries(endpoints).flatMap(([group, members]) =>
 
 let test: TestPortal
 let over: Transport
-let accountId: number
+let companyId: number
 let ownerId: number
 let owner: string
 let auctionId: number
@@ -38,18 +38,18 @@ let runningId: number
 beforeAll(async () => {
   const db = await createTestDatabase()
   const { pool } = db
-  ;[accountId] = (await registerBuyers(pool, 1)) as [number]
+  ;[companyId] = (await registerBuyers(pool, 1)) as [number]
   // Before the portal leads, because it would record the start at the real time.
   const clock = fixedClock(Date.now())
   const server = await openServer(db, clock)
   const lot = lotFrom(Date.now() - MINUTE)
-  runningId = await startAuction({ server, pool, clock, accounts: [accountId], lot, quantity: 50 })
+  runningId = await startAuction({ server, pool, clock, accounts: [companyId], lot, quantity: 50 })
   await server.close()
   test = await startTestPortal({ RATE_LIMITS: 'off', TRUSTED_PROXIES: `loopback, ${PROXY}` }, db)
   over = (path, init) => fetch(`${test.origin}${path}`, init)
-  await test.setPassword(accountId, password)
-  owner = await test.signIn(accountId)
-  ownerId = await personOf(accountId)
+  await test.setPassword(companyId, password)
+  owner = await test.signIn(companyId)
+  ownerId = await personOf(companyId)
   auctionId = await publishLot(pool, aLot(lotFrom(Date.now() + 60 * MINUTE)))
 })
 afterAll(() => test.close())
@@ -62,7 +62,7 @@ function lotFrom(startsAt: number) {
 
 async function personOf(account: number): Promise<number> {
   const { rows } = await test.db.pool.query<{ id: number }>(
-    'select min(id) as id from portal.people where account_id = $1',
+    'select min(id) as id from portal.people where company_id = $1',
     [account],
   )
   return rows[0]!.id
@@ -94,8 +94,8 @@ const own = (headers: Record<string, string>) => call('/api/auctions/own', { auc
 /** Adds another owner with a password to the company and signs in. */
 async function addOwner(): Promise<{ id: number; token: string }> {
   const { rows } = await test.db.pool.query<{ id: number }>(
-    `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'S', 'N', '+380501112233', 'owner') returning id`,
-    [accountId, `${crypto.randomUUID()}@gmail.com`],
+    `insert into portal.people (company_id, email, surname, name, phone, role) values ($1, $2, 'S', 'N', '+380501112233', 'owner') returning id`,
+    [companyId, `${crypto.randomUUID()}@gmail.com`],
   )
   const id = rows[0]!.id
   await test.db.pool.query(
@@ -143,7 +143,7 @@ describe('a token', () => {
     )
     expect(rows).toEqual([{ person_id: ownerId }])
     await call('/api/tokens/end', { id: data.token.id }, bearer(owner))
-    const acts = await listActions(test.db.pool, accountId, {})
+    const acts = await listActions(test.db.pool, companyId, {})
     expect(acts.list.slice(0, 2)).toMatchObject([
       { action: 'token_ended', title: 'Announced' },
       { action: 'token_made', title: 'Announced' },
@@ -170,8 +170,8 @@ describe('a token', () => {
     expect(await createToken({ password: 'Another-Gas-Meter' })).toMatchObject({ code: 'password_incorrect' })
     const other = await addOwner()
     await test.db.pool.query(`update portal.people set role = 'trader' where id = $1`, [other.id])
-    await test.db.pool.query(`select pg_notify('portal_account', json_build_object('account_id', $1::integer)::text)`, [
-      accountId,
+    await test.db.pool.query(`select pg_notify('portal_account', json_build_object('company_id', $1::integer)::text)`, [
+      companyId,
     ])
     expect(await createToken({}, other.token)).toMatchObject({ status: 403, code: 'role_insufficient' })
   })
@@ -293,8 +293,8 @@ describe('the scope of a token', () => {
   it('does not include the documents of the company', async () => {
     const secret = await secretOf({ scope: 'read' })
     const { rows } = await test.db.pool.query<{ id: number }>(
-      `insert into portal.files (account_id, kind, name, media_type, bytes, sha256) values ($1, 'charter', 'charter.pdf', 'application/pdf', 1, sha256('x')) returning id`,
-      [accountId],
+      `insert into portal.files (company_id, kind, name, media_type, bytes, sha256) values ($1, 'charter', 'charter.pdf', 'application/pdf', 1, sha256('x')) returning id`,
+      [companyId],
     )
     await test.db.pool.query('insert into portal.file_contents (file_id, content) values ($1, $2)', [rows[0]?.id, 'x'])
     const read = async (path: string, token: string) => (await over(path, { headers: bearer(token) })).status
@@ -371,7 +371,7 @@ describe('the owner of a token', () => {
     const manager = await test.staff('manager')
     for (const action of ['deactivate', 'reactivate']) {
       expect(
-        (await call(`/api/manager/accounts/${action}`, { user_id: id, reason: 'Checked' }, bearer(manager))).status,
+        (await call(`/api/manager/accounts/${action}`, { company_id: id, reason: 'Checked' }, bearer(manager))).status,
       ).toBe(200)
       expect((await own(bearer(data.secret))).status).toBe(401)
     }

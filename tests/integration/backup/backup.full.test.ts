@@ -73,10 +73,10 @@ async function runAuction(db: TestDatabase): Promise<void> {
   const server = await openServer(db, clock)
   const accounts = await registerBuyers(db.pool, 2)
   const auctionId = await startAuction({ server, pool: db.pool, clock, accounts, lot: { volume: 20_000 } })
-  for (const [index, accountId] of accounts.entries()) {
+  for (const [index, companyId] of accounts.entries()) {
     const placed = await placeBid(
       server,
-      { auctionId, accountId, at: clock.now() },
+      { auctionId, companyId, at: clock.now() },
       { price: 14_010 + 10 * index, quantity: 10 },
     )
     if (!placed.ok) throw new Error(placed.refusal.code)

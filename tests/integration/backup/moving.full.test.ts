@@ -80,7 +80,7 @@ afterAll(async () => {
 async function upload(name: string): Promise<number> {
   const stored = await storeFile(
     source.pool,
-    { accountId: owner, kind: 'statute' },
+    { companyId: owner, kind: 'statute' },
     { file: new File([new Uint8Array(document)], name), mediaType: 'application/pdf' },
   )
   if (!stored.ok) throw new Error(stored.refusal.code)

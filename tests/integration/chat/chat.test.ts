@@ -36,8 +36,8 @@ const call = <E extends Endpoint>(endpoint: E, handler: Handler<E>, input: Input
   callHandler(endpoint, handler, input, caller, clock.now())
 const send = (auction_id: number, text: string, caller: Caller) =>
   call(chatEndpoints.send, chat.chat.send, { auction_id, text }, caller)
-const reply = (auction_id: number, user_id: number, text: string) =>
-  call(managerEndpoints.sendChat, chat.manager.sendChat, { auction_id, user_id, text }, staff)
+const reply = (auction_id: number, company_id: number, text: string) =>
+  call(managerEndpoints.sendChat, chat.manager.sendChat, { auction_id, company_id, text }, staff)
 const read = (auction_id: number, caller: Caller) => call(chatEndpoints.list, chat.chat.list, { auction_id }, caller)
 const newAuction = () => publishLot(db.pool, aLot())
 
@@ -82,22 +82,22 @@ describe('the chat', () => {
       { auction_id: auctionId },
       staff,
     )
-    expect(data.list.map(({ user_id, unanswered, last_message }) => [user_id, unanswered, last_message?.text])).toEqual(
-      [
-        [accounts[0], 2, 'Two'],
-        [accounts[1], 0, 'Answered'],
-      ],
-    )
+    expect(
+      data.list.map(({ company_id, unanswered, last_message }) => [company_id, unanswered, last_message?.text]),
+    ).toEqual([
+      [accounts[0], 2, 'Two'],
+      [accounts[1], 0, 'Answered'],
+    ])
   })
 
   it('notifies the other side by email, but not of every message', async () => {
     const auctionId = await newAuction()
     const emails = async () => {
-      const { rows } = await db.pool.query<{ account_id: number | null }>(
-        `select account_id from portal.outbox where kind = 'chat_message' and (payload ->> 'auction_id')::int = $1 order by id`,
+      const { rows } = await db.pool.query<{ company_id: number | null }>(
+        `select company_id from portal.outbox where kind = 'chat_message' and (payload ->> 'auction_id')::int = $1 order by id`,
         [auctionId],
       )
-      return rows.map((row) => row.account_id)
+      return rows.map((row) => row.company_id)
     }
     await send(auctionId, 'One', anna)
     await send(auctionId, 'Two', anna)

@@ -166,7 +166,7 @@ describe('the demo’s first content', () => {
   it('has applications only of companies that trade in the product', async () => {
     const misfits = await numbers(
       `select count(*)::int as n from portal.applications application
-       join cms.companies company on company.id = application.account_id
+       join cms.companies company on company.id = application.company_id
        join cms.auctions lot on lot.id = application.auction_id
        join cms.categories category on category.id = lot.category_id
        where company.auction_kind::text not in ('all', category.key::text)`,
@@ -177,7 +177,7 @@ describe('the demo’s first content', () => {
   it('has an agreement for every winner and documents of the buyers, and sends no emails', async () => {
     const winners = await numbers('select sum(winners)::int as n from portal.auction_results')
     expect(await numbers('select count(*)::int as n from cms.agreements')).toEqual(winners)
-    expect(await numbers('select count(*)::int as n from portal.files where account_id is not null')).toEqual([90])
+    expect(await numbers('select count(*)::int as n from portal.files where company_id is not null')).toEqual([90])
     expect(await numbers(`select count(*)::int as n from portal.files where kind = 'disqualification'`)).toEqual([1])
     expect(await numbers('select count(*)::int as n from portal.outbox')).toEqual([0])
   })
@@ -185,9 +185,9 @@ describe('the demo’s first content', () => {
   it('has no company that was registered, confirmed or documented after it applied', async () => {
     const late = await numbers(
       `select application.id as n from portal.applications application
-       join cms.companies company on company.id = application.account_id
-       left join portal.account_decisions decision on decision.account_id = company.id
-       left join portal.files file on file.account_id = company.id
+       join cms.companies company on company.id = application.company_id
+       left join portal.account_decisions decision on decision.company_id = company.id
+       left join portal.files file on file.company_id = company.id
        where greatest(company.created_at, decision.at, file.uploaded_at) >= application.received_at`,
     )
     expect(late).toEqual([])
@@ -287,7 +287,7 @@ describe('the demo’s buyers', () => {
     const { rows } = await db.pool.query<{ id: number }>(
       `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
        select sha256(email::bytea), id, now() + interval '1 hour', '', '' from portal.people
-       where email like 'buyer%' and email <> 'buyer3@demo.example' returning (select account_id from portal.people where id = person_id) as id`,
+       where email like 'buyer%' and email <> 'buyer3@demo.example' returning (select company_id from portal.people where id = person_id) as id`,
     )
     const signedIn = new Set(rows.map(({ id }) => id))
     const random = createRandom(1)
@@ -298,7 +298,7 @@ describe('the demo’s buyers', () => {
     await db.pool.query('delete from portal.sessions')
     const bids = (await bidsOfRunning()).slice(before.length)
     expect(bids.length).toBeGreaterThan(0)
-    expect(bids.filter(({ account_id: id }) => signedIn.has(id))).toEqual([])
+    expect(bids.filter(({ company_id: id }) => signedIn.has(id))).toEqual([])
     const log = await logOf(db.pool, (await demoIds())[1] ?? 0)
     expect(log.filter(({ kind }) => kind === 'automatic_order_left')).toHaveLength(1)
     expect(server.problems).toEqual([])
@@ -352,7 +352,7 @@ describe('the rolling demo', () => {
 
   it('has a company with three roles, a lot with deposits, answered questions and a signed agreement', async () => {
     expect(
-      await numbers(`select count(*)::int as n from portal.people group by account_id having count(distinct role) = 3`),
+      await numbers(`select count(*)::int as n from portal.people group by company_id having count(distinct role) = 3`),
     ).toEqual([3])
     const states = await db.pool.query<{ state: string }>(
       `select deposit.state from portal.deposits deposit join cms.lots lot on lot.id = deposit.auction_id
@@ -413,14 +413,14 @@ describe('the rolling demo', () => {
       for (let count = 0; count < 4; count += 1) await server.scheduler.tick()
       await demo.tick()
     }
-    const bidHighest = async (accountId: number) => {
-      const limits = bidLimits(await stateOf(db.pool, auctionId), accountId)!
+    const bidHighest = async (companyId: number) => {
+      const limits = bidLimits(await stateOf(db.pool, auctionId), companyId)!
       const offer = { price: limits.maximumPrice / 100, quantity: limits.minimumQuantity / 1_000 }
-      expect(await placeBid(server, { auctionId, accountId, at: clock.now() }, offer)).toMatchObject({ ok: true })
+      expect(await placeBid(server, { auctionId, companyId, at: clock.now() }, offer)).toMatchObject({ ok: true })
     }
 
     const wholeVolume = { price: lot.startingPrice / 100, quantity: lot.volume / 1_000 }
-    await apply(server, { auctionId, accountId: visitor, at: clock.now() }, wholeVolume)
+    await apply(server, { auctionId, companyId: visitor, at: clock.now() }, wholeVolume)
     await advance(lot.startsAt - MINUTE)
     await advance(lot.startsAt + MINUTE)
     const { lastBids } = await stateOf(db.pool, auctionId)
@@ -460,7 +460,7 @@ function startedFrom(state: Awaited<ReturnType<typeof stateOf>>, bids: Awaited<R
     .filter(({ preliminary }) => preliminary)
     .map((bid) => ({
       seq: bid.seq,
-      bidderId: bid.account_id,
+      bidderId: bid.company_id,
       participant: bid.participant,
       price: bid.price,
       quantity: bid.quantity,

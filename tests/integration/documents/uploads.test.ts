@@ -41,22 +41,22 @@ async function upload(
   return { status: response.status, code: answer.code, data: answer.data, headers: response.headers }
 }
 
-async function insertApplication(auctionId: number, accountId: number): Promise<void> {
+async function insertApplication(auctionId: number, companyId: number): Promise<void> {
   await test.db.pool.query(
-    `insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at) values ($1, $2, '37027819', 1, 'x', now())`,
-    [auctionId, accountId],
+    `insert into portal.applications (auction_id, company_id, edrpou, number, sealed, received_at) values ($1, $2, '37027819', 1, 'x', now())`,
+    [auctionId, companyId],
   )
 }
 
 async function insertDecision(
   auctionId: number,
-  accountId: number,
+  companyId: number,
   kind: 'documents_sent' | 'confirmed' | 'rejected' | 'withdrawn',
 ): Promise<void> {
   await test.db.pool.query(
     `insert into portal.application_decisions (application_id, kind, auction_id, participant, note_nonce, at)
-     select id, $3::text, auction_id, case when $3 = 'confirmed' then 1 end, case when $3 = 'confirmed' then repeat('ab', 16) end, now() from portal.applications where auction_id = $1 and account_id = $2`,
-    [auctionId, accountId, kind],
+     select id, $3::text, auction_id, case when $3 = 'confirmed' then 1 end, case when $3 = 'confirmed' then repeat('ab', 16) end, now() from portal.applications where auction_id = $1 and company_id = $2`,
+    [auctionId, companyId, kind],
   )
 }
 
@@ -193,11 +193,11 @@ describe.each(transports)('uploading documents, %s', (_way, way) => {
     await client.query('begin')
     await client.query('select from cms.companies where id = $1 for no key update', [id])
     const sent = upload(over, token, new File([pdf], 'late.pdf', { type: 'application/pdf' }))
-    await client.query('insert into portal.erasures (account_id, at) values ($1, now())', [id])
+    await client.query('insert into portal.erasures (company_id, at) values ($1, now())', [id])
     await client.query('commit')
     client.release()
     expect((await sent).status).toBe(401)
-    const { rows } = await test.db.pool.query('select from portal.files where account_id = $1', [id])
+    const { rows } = await test.db.pool.query('select from portal.files where company_id = $1', [id])
     expect(rows).toEqual([])
   })
 

@@ -64,10 +64,10 @@ async function historyOf(
   return ((await response.json()) as { data: { list: FeedbackMessage[]; next_cursor: string | null } }).data
 }
 
-async function filesOf(accountId: number): Promise<number> {
+async function filesOf(companyId: number): Promise<number> {
   const { rows } = await test.db.pool.query<{ n: number }>(
-    `select count(*)::int as n from portal.files where account_id = $1`,
-    [accountId],
+    `select count(*)::int as n from portal.files where company_id = $1`,
+    [companyId],
   )
   return rows[0]?.n ?? 0
 }
@@ -107,10 +107,10 @@ describe.each(transports)('writing to the company, %s', (_way, over) => {
   it('notifies the managers', async () => {
     const { id } = await messageOf(await send(over(test), VALID))
     const { rows } = await test.db.pool.query(
-      `select account_id from portal.outbox where kind = 'feedback_received' and payload ->> 'feedback_id' = $1`,
+      `select company_id from portal.outbox where kind = 'feedback_received' and payload ->> 'feedback_id' = $1`,
       [String(id)],
     )
-    expect(rows).toEqual([{ account_id: null }])
+    expect(rows).toEqual([{ company_id: null }])
   })
 
   it('lists only the company’s own messages, paged from the newest', async () => {
@@ -167,7 +167,7 @@ describe('an answer', () => {
     const cms = await getCms()
     const emails = async () =>
       (
-        await test.db.pool.query(`select 1 from portal.outbox where kind = 'feedback_answered' and account_id = $1`, [
+        await test.db.pool.query(`select 1 from portal.outbox where kind = 'feedback_answered' and company_id = $1`, [
           accounts[0],
         ])
       ).rowCount

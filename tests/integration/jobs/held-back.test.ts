@@ -21,8 +21,8 @@ afterAll(async () => {
 
 it('MAIL_AND_PUSH=off holds emails while other jobs run, and the dashboard shows it', async () => {
   const { pool } = test.db
-  const [accountId] = await registerBuyers(pool, 1)
-  await queueEmail(pool, 'deletion_refused', accountId!, { reason: 'An agreement is in force.' })
+  const [companyId] = await registerBuyers(pool, 1)
+  await queueEmail(pool, 'deletion_refused', companyId!, { reason: 'An agreement is in force.' })
   await pool.query(`select graphile_worker.add_job('retention', '{}')`)
   while ((await jobsOf(pool)).includes('retention')) await delay(20)
   // Much longer than sending an email takes.

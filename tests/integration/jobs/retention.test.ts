@@ -8,11 +8,11 @@ import { aLot } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase
-let accountId: number
+let companyId: number
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  accountId = (await registerBuyers(db.pool, 1))[0]!
+  companyId = (await registerBuyers(db.pool, 1))[0]!
 })
 afterAll(() => db.close())
 
@@ -23,8 +23,8 @@ it('deletes old sessions, links with their emails, and limits, but not live or r
   const session = (ended: Date | null, lastSeen: Date) =>
     db.pool.query(
       `insert into portal.sessions (token_hash, person_id, created_at, last_seen_at, expires_at, ended_at, user_agent, address)
-       select $1, min(id), $3, $3, $4, $5, '', '' from portal.people where account_id = $2`,
-      [randomBytes(32), accountId, lastSeen, new Date(lastSeen.getTime() + 7 * 86_400_000), ended],
+       select $1, min(id), $3, $3, $4, $5, '', '' from portal.people where company_id = $2`,
+      [randomBytes(32), companyId, lastSeen, new Date(lastSeen.getTime() + 7 * 86_400_000), ended],
     )
   await session(ago(31), ago(32))
   await session(null, ago(60))
@@ -33,19 +33,19 @@ it('deletes old sessions, links with their emails, and limits, but not live or r
   const token = (used: Date | null, issued: Date) =>
     db.pool.query(
       `insert into portal.one_time_tokens (id, token_hash, kind, person_id, email, issued_at, expires_at, used_at)
-       select gen_random_uuid(), $1, 'password_reset', min(id), 'a@b.test', $3::timestamptz, $4::timestamptz, $5::timestamptz from portal.people where account_id = $2`,
-      [randomBytes(32), accountId, issued, new Date(issued.getTime() + 3_600_000), used],
+       select gen_random_uuid(), $1, 'password_reset', min(id), 'a@b.test', $3::timestamptz, $4::timestamptz, $5::timestamptz from portal.people where company_id = $2`,
+      [randomBytes(32), companyId, issued, new Date(issued.getTime() + 3_600_000), used],
     )
   await token(ago(40), ago(40))
   await token(ago(10), ago(10))
   const email = async (kind: string, sent: Date | null) => {
     const { rows } = await db.pool.query<{ id: number }>(
-      `insert into portal.outbox (kind, account_id, payload, sent_at, failed_at) values ($1, $2, '{}', $3, null) returning id`,
-      [kind, accountId, sent],
+      `insert into portal.outbox (kind, company_id, payload, sent_at, failed_at) values ($1, $2, '{}', $3, null) returning id`,
+      [kind, companyId, sent],
     )
     await db.pool.query(
-      `insert into portal.emails (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at) values ($1, $2, $3, '{}', 'uk', '', '', '', '', now())`,
-      [rows[0]!.id, kind, accountId],
+      `insert into portal.emails (outbox_id, kind, company_id, recipients, language, subject, html, text, message_id, written_at) values ($1, $2, $3, '{}', 'uk', '', '', '', '', now())`,
+      [rows[0]!.id, kind, companyId],
     )
   }
   await email('password_reset', ago(100))
@@ -70,8 +70,8 @@ it('deletes emails after three years, failed jobs after 30 days', async () => {
   await db.pool.query('delete from portal.emails')
   await db.pool.query('delete from portal.outbox')
   await db.pool.query(
-    `insert into portal.outbox (kind, account_id, payload, sent_at) values ('outbid', $1, '{}', $2), ('outbid', $1, '{}', $3)`,
-    [accountId, ago(3 * 365 + 1), ago(31)],
+    `insert into portal.outbox (kind, company_id, payload, sent_at) values ('outbid', $1, '{}', $2), ('outbid', $1, '{}', $3)`,
+    [companyId, ago(3 * 365 + 1), ago(31)],
   )
   for (const [key, attempts] of [
     ['given up', 25],
@@ -127,8 +127,8 @@ it('deletes idempotency keys of bids 90 days after the end; the database refuses
       [auctionId, ended ?? ago(0), ended],
     )
     await db.pool.query(
-      `insert into portal.bid_requests (auction_id, account_id, idempotency_key, fingerprint, received_at, answer) values ($1, $2, 'key', '', $3, '{}')`,
-      [auctionId, accountId, ended ?? ago(0)],
+      `insert into portal.bid_requests (auction_id, company_id, idempotency_key, fingerprint, received_at, answer) values ($1, $2, 'key', '', $3, '{}')`,
+      [auctionId, companyId, ended ?? ago(0)],
     )
   }
   expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(1)
@@ -139,8 +139,8 @@ it('deletes idempotency keys of bids 90 days after the end; the database refuses
 it('deletes idempotency keys of messages after a week', async () => {
   for (const sent of [ago(8), ago(6)])
     await db.pool.query(
-      `insert into portal.sent_messages (account_id, call, idempotency_key, fingerprint, sent_at) values ($1, 'chat', $2, '', $3)`,
-      [accountId, sent.toISOString().replace(/\W/g, '-'), sent],
+      `insert into portal.sent_messages (company_id, call, idempotency_key, fingerprint, sent_at) values ($1, 'chat', $2, '', $3)`,
+      [companyId, sent.toISOString().replace(/\W/g, '-'), sent],
     )
   expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(1)
   expect((await db.pool.query('select from portal.sent_messages')).rowCount).toBe(1)

@@ -47,8 +47,8 @@ async function runningAuction(participants: number, changes = {}) {
   return { auctionId, taking: bidders, head: (await logOf(db.pool, auctionId)).length }
 }
 
-async function bid(auctionId: number, accountId: number, price: number, quantity = 10) {
-  const outcome = await placeBid(server, { auctionId, accountId, at: clock.now() }, { price, quantity })
+async function bid(auctionId: number, companyId: number, price: number, quantity = 10) {
+  const outcome = await placeBid(server, { auctionId, companyId, at: clock.now() }, { price, quantity })
   if (!outcome.ok) throw new Error(outcome.refusal.code)
   return outcome.answer.data
 }
@@ -56,7 +56,7 @@ async function bid(auctionId: number, accountId: number, price: number, quantity
 /** Concurrent bids of all bidders, each a step above the bidder's last. */
 async function rounds(auctionId: number, bidders: number[], count: number): Promise<void> {
   for (let round = 1; round <= count; round += 1) {
-    await Promise.all(bidders.map((accountId) => bid(auctionId, accountId, 14_000 + 10 * round)))
+    await Promise.all(bidders.map((companyId) => bid(auctionId, companyId, 14_000 + 10 * round)))
   }
 }
 
@@ -233,15 +233,15 @@ describe('an own stream', () => {
   it('updates the missing documents after an upload', async () => {
     clock.set(START - 30 * MINUTE)
     const auctionId = await publishLot(db.pool, aLot())
-    const [accountId = 0] = await registerBuyers(db.pool, 1)
-    await apply(server, { auctionId, accountId, at: clock.now() }, { price: 14_000, quantity: 10 })
+    const [companyId = 0] = await registerBuyers(db.pool, 1)
+    await apply(server, { auctionId, companyId, at: clock.now() }, { price: 14_000, quantity: 10 })
     const isOwn = (event: StreamEvent) => event.name === 'own'
-    const before = await watch(host.origin, auctionId, { caller: buyer(accountId) })
+    const before = await watch(host.origin, auctionId, { caller: buyer(companyId) })
     const [all] = (await before.until((events) => events.some(isOwn))).filter(isOwn)
     expect(all).toMatchObject({ data: { application: { missing_documents: REQUIRED_DOCUMENTS } } })
     const [uploaded, ...missing] = REQUIRED_DOCUMENTS
-    await uploadDocuments(db.pool, [accountId], [uploaded])
-    const after = await watch(host.origin, auctionId, { caller: buyer(accountId) })
+    await uploadDocuments(db.pool, [companyId], [uploaded])
+    const after = await watch(host.origin, auctionId, { caller: buyer(companyId) })
     const [rest] = (await after.until((events) => events.some(isOwn))).filter(isOwn)
     expect(rest).toMatchObject({ data: { application: { missing_documents: missing } } })
     await before.until((events) => events.filter(isOwn).length === 2)
@@ -254,7 +254,7 @@ describe('an own stream', () => {
     const own = await watch(host.origin, auctionId, { caller: buyer(bidders[0]!) })
     const visitor = await watch(host.origin, auctionId)
     await own.until((events) => events.some(({ name }) => name === 'own'))
-    await db.pool.query(`select pg_notify('portal_account', $1)`, [JSON.stringify({ account_id: bidders[0] })])
+    await db.pool.query(`select pg_notify('portal_account', $1)`, [JSON.stringify({ company_id: bidders[0] })])
     await own.ended
     await visitor.until((events) => events.length > 0)
     expect(host.hub.watchers()).toBeGreaterThan(0)
@@ -266,7 +266,7 @@ describe('an own stream', () => {
     const of = (personId: number) => watch(host.origin, auctionId, { caller: buyer(bidders[0]!, personId) })
     const [own, colleague] = [await of(900_001), await of(900_002)]
     for (const stream of [own, colleague]) await stream.until((events) => events.length > 0)
-    const notice = { account_id: bidders[0], person_id: 900_001 }
+    const notice = { company_id: bidders[0], person_id: 900_001 }
     await db.pool.query(`select pg_notify('portal_account', $1)`, [JSON.stringify(notice)])
     await own.ended
     expect(host.hub.watchers()).toBe(1)

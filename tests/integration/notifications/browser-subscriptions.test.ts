@@ -160,16 +160,16 @@ describe('browsers without an account', () => {
   it('are skipped if an account is notified in the same browser', async () => {
     const { pool } = test.db
     const pushId = service.subscribe()
-    const [accountId] = await registerBuyers(pool, 1)
+    const [companyId] = await registerBuyers(pool, 1)
     await add(pushId)
     await pool.query(
-      `insert into portal.push_subscriptions (person_id, push_id) select min(id), $2 from portal.people where account_id = $1`,
-      [accountId, pushId],
+      `insert into portal.push_subscriptions (person_id, push_id) select min(id), $2 from portal.people where company_id = $1`,
+      [companyId, pushId],
     )
     await pool.query(
       `insert into portal.notification_choices (person_id, topic, channel, wanted, chosen_at)
-       select min(id), 'new_auctions', 'push', true, now() from portal.people where account_id = $1`,
-      [accountId],
+       select min(id), 'new_auctions', 'push', true, now() from portal.people where company_id = $1`,
+      [companyId],
     )
     await announceLot()
     await send()

@@ -47,24 +47,24 @@ async function call(
   return { status: response.status, body: (await response.json()) as never }
 }
 
-async function emailOf(accountId: number): Promise<string> {
+async function emailOf(companyId: number): Promise<string> {
   const { rows } = await test.db.pool.query<{ email: string }>(`select email from cms.companies where id = $1`, [
-    accountId,
+    companyId,
   ])
   return rows[0]?.email ?? ''
 }
 
-async function queueEmail(accountId: number, kind = 'chat_message', payload: object = {}): Promise<void> {
-  await test.db.pool.query(`insert into portal.outbox (kind, account_id, payload) values ($1, $2, $3)`, [
+async function queueEmail(companyId: number, kind = 'chat_message', payload: object = {}): Promise<void> {
+  await test.db.pool.query(`insert into portal.outbox (kind, company_id, payload) values ($1, $2, $3)`, [
     kind,
-    accountId,
+    companyId,
     payload,
   ])
 }
 
-const tokenOf = (accountId: number, topic: 'outbid' | 'account') =>
+const tokenOf = (companyId: number, topic: 'outbid' | 'account') =>
   createUnsubscribing([keyFor('links that stop letters', test.portal.environment.payloadSecret)]).tokenOf(
-    accountId,
+    companyId,
     topic,
   )
 
@@ -200,21 +200,21 @@ describe('emails', () => {
     const { id } = await createLot(cms)
     await cms.update({ collection: 'auctions', id, data: { title: 'Газовий конденсат, уточнено' } })
     const { rows } = await test.db.pool.query(
-      `select account_id from portal.outbox where kind = 'auction_announced' and account_id = any ($1)`,
+      `select company_id from portal.outbox where kind = 'auction_announced' and company_id = any ($1)`,
       [[subscriber, other]],
     )
-    expect(rows).toEqual([{ account_id: subscriber }])
+    expect(rows).toEqual([{ company_id: subscriber }])
   })
 })
 
 describe('push notices of a session', () => {
   it('are signed by the portal, and end with the session', async () => {
     const transport = transports[1]![1](test)
-    const [accountId, token] = [accounts[3] as number, await test.signIn(accounts[3] as number)]
+    const [companyId, token] = [accounts[3] as number, await test.signIn(accounts[3] as number)]
     const pushId = service.subscribe()
     expect((await call(transport, '/api/profile/push/add-id', { push_id: pushId }, token)).status).toBe(200)
     const coming = service.next()
-    await queueEmail(accountId, 'account_confirmed', { reason: null })
+    await queueEmail(companyId, 'account_confirmed', { reason: null })
     const { body } = await call(transport, '/api/profile/notifications', {}, token)
     expect(await coming).toMatchObject({
       sender: body.data?.push_key,
@@ -231,11 +231,11 @@ describe('push notices of a session', () => {
     const pushId = service.subscribe()
     const owners = async () =>
       (
-        await test.db.pool.query<{ account_id: number }>(
-          `select account_id from portal.push_subscriptions join portal.people on people.id = person_id where push_id = $1`,
+        await test.db.pool.query<{ company_id: number }>(
+          `select company_id from portal.push_subscriptions join portal.people on people.id = person_id where push_id = $1`,
           [pushId],
         )
-      ).rows.map(({ account_id }) => account_id)
+      ).rows.map(({ company_id }) => company_id)
     await call(transport, '/api/profile/push/add-id', { push_id: pushId }, tokens[0])
     await call(transport, '/api/profile/push/add-id', { push_id: pushId }, tokens[1])
     expect(await owners()).toEqual([accounts[1]])
@@ -249,7 +249,7 @@ describe('push notices of a session', () => {
     for (let browser = 0; browser < 25; browser += 1)
       await call(transports[0]![1](test), '/api/profile/push/add-id', { push_id: `browser-${browser}` }, tokens[2])
     const { rows } = await test.db.pool.query<{ push_id: string }>(
-      `select push_id from portal.push_subscriptions where person_id = (select min(id) from portal.people where account_id = $1) order by id desc`,
+      `select push_id from portal.push_subscriptions where person_id = (select min(id) from portal.people where company_id = $1) order by id desc`,
       [accounts[2]],
     )
     expect(rows).toHaveLength(20)

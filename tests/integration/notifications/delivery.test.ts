@@ -18,7 +18,7 @@ import { createUnsubscribing } from '@/lib/server/notifications/subscriptions'
 
 let db: TestDatabase
 let mail: MailServer
-let accountId: number
+let companyId: number
 let address: string
 const clock = fixedClock(Date.now() + 60_000)
 const linkTokens = createLinkTokens(Buffer.alloc(32, 7))
@@ -32,8 +32,8 @@ const log = { info: () => undefined, warn: () => undefined }
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  accountId = (await registerBuyers(db.pool, 1))[0] ?? 0
-  const { rows } = await db.pool.query<{ email: string }>(`select email from cms.companies where id = $1`, [accountId])
+  companyId = (await registerBuyers(db.pool, 1))[0] ?? 0
+  const { rows } = await db.pool.query<{ email: string }>(`select email from cms.companies where id = $1`, [companyId])
   address = rows[0]?.email ?? ''
 })
 beforeEach(async () => {
@@ -85,10 +85,10 @@ function open(
 async function queue(
   kind = 'account_confirmed',
   payload: object = { reason: null },
-  to: number | null = accountId,
+  to: number | null = companyId,
 ): Promise<number> {
   const { rows } = await db.pool.query<{ id: number }>(
-    `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4) returning id`,
+    `insert into portal.outbox (kind, company_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4) returning id`,
     [kind, to, payload, new Date(clock.now())],
   )
   return rows[0]?.id ?? 0
@@ -119,8 +119,8 @@ async function queuePasswordReset(): Promise<{ id: number; token: string }> {
   await db.pool.query(`update portal.one_time_tokens set voided_at = now() where voided_at is null`)
   await db.pool.query(
     `insert into portal.one_time_tokens (id, token_hash, kind, person_id, email, issued_at, expires_at)
-     select $1, sha256(convert_to($2, 'UTF8')), 'password_reset', min(id), $4, $5::timestamptz, $6::timestamptz from portal.people where account_id = $3`,
-    [tokenId, token, accountId, address, new Date(clock.now()), new Date(clock.now() + 3_600_000)],
+     select $1, sha256(convert_to($2, 'UTF8')), 'password_reset', min(id), $4, $5::timestamptz, $6::timestamptz from portal.people where company_id = $3`,
+    [tokenId, token, companyId, address, new Date(clock.now()), new Date(clock.now() + 3_600_000)],
   )
   return { id: await queue('password_reset', { token_id: tokenId, email: address }), token }
 }
@@ -359,8 +359,8 @@ describe('a queued email', () => {
     await open().start()
     const arriving = mail.next()
     await db.pool.query(
-      `insert into portal.outbox (kind, account_id, payload) values ('account_confirmed', $1, '{"reason": null}')`,
-      [accountId],
+      `insert into portal.outbox (kind, company_id, payload) values ('account_confirmed', $1, '{"reason": null}')`,
+      [companyId],
     )
     expect((await arriving).recipients).toEqual([address])
   })
@@ -459,7 +459,7 @@ describe('an email is not sent', () => {
   })
 
   it('until there is a manager to send it to', async () => {
-    const id = await queue('account_waiting', { account_id: accountId }, null)
+    const id = await queue('account_waiting', { company_id: companyId }, null)
     await open().run()
     expect(await stateOf(id)).toMatchObject({ sent: false, failed: false, attempts: 1 })
   })

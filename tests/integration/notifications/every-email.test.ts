@@ -55,11 +55,11 @@ beforeAll(async () => {
       email: mailbox(lang),
       company_short_name: 'ТОВ <Енерго & Ресурс>',
     })
-    const { rows } = await pool.query<{ account_id: number }>(
-      `select account_id from portal.accounts where email = $1`,
+    const { rows } = await pool.query<{ company_id: number }>(
+      `select company_id from portal.accounts where email = $1`,
       [mailbox(lang)],
     )
-    accounts[lang] = rows[0]?.account_id ?? 0
+    accounts[lang] = rows[0]?.company_id ?? 0
   }
   await fillInAgreementDetails(pool, Object.values(accounts))
   const lot = await createLot(portal.cms.payload)
@@ -112,18 +112,18 @@ beforeAll(async () => {
   )
   const stored = await storeFile(
     pool,
-    { accountId: accounts.uk, kind: 'charter' },
+    { companyId: accounts.uk, kind: 'charter' },
     { file: pdf, mediaType: 'application/pdf' },
   )
   fileId = stored.ok ? stored.answer.id : 0
   const { rows } = await pool.query<{ id: number }>(
-    `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', E'Чи можливе відвантаження\nу <суботу>?', now()) returning id`,
+    `insert into portal.chat_messages (auction_id, company_id, author, text, sent_at) values ($1, $2, 'buyer', E'Чи можливе відвантаження\nу <суботу>?', now()) returning id`,
     [auctionId, accounts.uk],
   )
   messageId = rows[0]?.id ?? 0
   const { rows: questions } = await pool.query<{ id: number }>(
-    `insert into portal.questions (auction_id, account_id, person_id, language, text, asked_at, rejection, staff_id, decided_at)
-     select $1, account_id, id, 'uk', 'Чи є <естакада>?', now(), 'Це вже є в умовах', 1, now() from portal.people where account_id = $2 returning id`,
+    `insert into portal.questions (auction_id, company_id, person_id, language, text, asked_at, rejection, staff_id, decided_at)
+     select $1, company_id, id, 'uk', 'Чи є <естакада>?', now(), 'Це вже є в умовах', 1, now() from portal.people where company_id = $2 returning id`,
     [auctionId, accounts.uk],
   )
   questionId = questions[0]?.id ?? 0
@@ -168,8 +168,8 @@ beforeAll(async () => {
   depositAuctionId = await publishLot(pool, aLot({ ...DEPOSIT_OF_3_PERCENT, ...times, depositDeadline: startsAt }))
   portal.auctions.add(depositAuctionId)
   await pool.query(
-    `insert into portal.account_decisions (account_id, kind) select id, 'confirmed' from cms.companies company
-     where not exists (select from portal.accounts where account_id = company.id and status = 'active')`,
+    `insert into portal.account_decisions (company_id, kind) select id, 'confirmed' from cms.companies company
+     where not exists (select from portal.accounts where company_id = company.id and status = 'active')`,
   )
   const applying = applicationHandlers({
     pool,
@@ -177,21 +177,21 @@ beforeAll(async () => {
     clock: portal.clock,
   })
   let edrpou = 0
-  for (const accountId of Object.values(accounts)) {
+  for (const companyId of Object.values(accounts)) {
     edrpou += 1
-    await pool.query('update cms.companies set edrpou = $2 where id = $1', [accountId, String(edrpou)])
+    await pool.query('update cms.companies set edrpou = $2 where id = $1', [companyId, String(edrpou)])
     const applied = await apply(
       { endpoints: { auctions: applying } } as never,
-      { auctionId: depositAuctionId, accountId, at: startsAt - 48 * HOUR },
+      { auctionId: depositAuctionId, companyId, at: startsAt - 48 * HOUR },
       { price: 14_000, quantity: 20 },
     )
     if (!applied.ok) throw new Error(applied.refusal.code)
-    await pool.query(`update cms.companies set edrpou = '37027819' where id = $1`, [accountId])
+    await pool.query(`update cms.companies set edrpou = '37027819' where id = $1`, [companyId])
   }
   // Emails about other auctions are sent only on request.
   await pool.query(
     `insert into portal.notification_choices (person_id, topic, channel, wanted, chosen_at)
-     select id, 'new_auctions', 'email', true, now() from portal.people where account_id = any ($1)`,
+     select id, 'new_auctions', 'email', true, now() from portal.people where company_id = any ($1)`,
     [Object.values(accounts)],
   )
   // The auction is running during the tests.
@@ -206,12 +206,12 @@ async function issueLink(kind: string, language: Language): Promise<string> {
   const { pool } = portal.cms.database
   await pool.query(
     `update portal.one_time_tokens set voided_at = now()
-     where person_id = (select min(id) from portal.people where account_id = $1) and kind = $2 and voided_at is null`,
+     where person_id = (select min(id) from portal.people where company_id = $1) and kind = $2 and voided_at is null`,
     [accounts[language], kind],
   )
   await pool.query(
     `insert into portal.one_time_tokens (id, token_hash, kind, person_id, email, issued_at, expires_at)
-     select $1, sha256(convert_to($2, 'UTF8')), $3, min(id), $5, to_timestamp(0), '2026-11-26T08:30:00Z' from portal.people where account_id = $4`,
+     select $1, sha256(convert_to($2, 'UTF8')), $3, min(id), $5, to_timestamp(0), '2026-11-26T08:30:00Z' from portal.people where company_id = $4`,
     [id, token, kind, accounts[language], mailbox(language)],
   )
   return id
@@ -219,15 +219,15 @@ async function issueLink(kind: string, language: Language): Promise<string> {
 
 async function createToken(language: Language): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ id: number }>(
-    `insert into portal.api_tokens (token_hash, account_id, person_id, name, scope, addresses, created_at, expires_at)
-     select sha256(random()::text::bytea), account_id, min(id), 'Робот', 'bid', '203.0.113.0/24', '2026-11-24T08:30:00Z', '2027-11-24T08:30:00Z'
-     from portal.people where account_id = $1 group by account_id returning id`,
+    `insert into portal.api_tokens (token_hash, company_id, person_id, name, scope, addresses, created_at, expires_at)
+     select sha256(random()::text::bytea), company_id, min(id), 'Робот', 'bid', '203.0.113.0/24', '2026-11-24T08:30:00Z', '2027-11-24T08:30:00Z'
+     from portal.people where company_id = $1 group by company_id returning id`,
     [accounts[language]],
   )
   return rows[0]?.id ?? 0
 }
 
-async function invite(language: Language, accountId = accounts[language]): Promise<string> {
+async function invite(language: Language, companyId = accounts[language]): Promise<string> {
   const id = crypto.randomUUID()
   const { pool } = portal.cms.database
   await pool.query(
@@ -235,9 +235,9 @@ async function invite(language: Language, accountId = accounts[language]): Promi
     [customer],
   )
   await pool.query(
-    `insert into portal.invitations (id, token_hash, account_id, email, role, invited_by, invited_at, expires_at)
-     select $1, sha256(convert_to($2, 'UTF8')), $3, $4, 'trader', min(id), to_timestamp(0), '2026-12-01T08:30:00Z' from portal.people where account_id = $3`,
-    [id, linkTokens.tokenOf(id), accountId, customer],
+    `insert into portal.invitations (id, token_hash, company_id, email, role, invited_by, invited_at, expires_at)
+     select $1, sha256(convert_to($2, 'UTF8')), $3, $4, 'trader', min(id), to_timestamp(0), '2026-12-01T08:30:00Z' from portal.people where company_id = $3`,
+    [id, linkTokens.tokenOf(id), companyId, customer],
   )
   return id
 }
@@ -245,16 +245,16 @@ async function invite(language: Language, accountId = accounts[language]): Promi
 /** Requests access for a person of another of these companies. */
 async function requestAccess(language: Language): Promise<number> {
   const { rows } = await portal.cms.database.pool.query<{ id: number }>(
-    `insert into portal.access_requests (account_id, person_id) select $1, max(id) from portal.people where account_id <> $1
-     on conflict (account_id, person_id) do update set requested_at = excluded.requested_at returning id`,
+    `insert into portal.access_requests (company_id, person_id) select $1, max(id) from portal.people where company_id <> $1
+     on conflict (company_id, person_id) do update set requested_at = excluded.requested_at returning id`,
     [accounts[language]],
   )
   return rows[0]?.id ?? 0
 }
 
 async function requestDeletion(language: Language, scope: 'company' | 'person') {
-  const { rows } = await portal.cms.database.pool.query<{ account_id: number; person_id: number; comment: string }>(
-    `select account_id, min(id) as person_id, 'Закриваємо фірму' as comment from portal.people where account_id = $1 group by 1`,
+  const { rows } = await portal.cms.database.pool.query<{ company_id: number; person_id: number; comment: string }>(
+    `select company_id, min(id) as person_id, 'Закриваємо фірму' as comment from portal.people where company_id = $1 group by 1`,
     [accounts[language]],
   )
   return { ...rows[0], scope }
@@ -309,7 +309,7 @@ const link = (kind: string, path: string): Example => ({
 const examples: Record<EmailKind, Example> = {
   application_received: {
     to: ['managers'],
-    payload: (language) => ({ ...auction(), application_id: 1, user_id: accounts[language] }),
+    payload: (language) => ({ ...auction(), application_id: 1, company_id: accounts[language] }),
     says: { uk: ['37027819', '/office/auctions/', 'Документів 1 з 5', 'Бракує'] },
   },
   application_confirmed: {
@@ -461,12 +461,12 @@ const examples: Record<EmailKind, Example> = {
   auction_ended: { to: ['buyer', 'managers'], payload: auction, says: { uk: ['24.11.2026, 12:00'] } },
   chat_message: {
     to: ['buyer', 'managers'],
-    payload: (language) => ({ ...auction(), account_id: accounts[language], message_id: messageId }),
+    payload: (language) => ({ ...auction(), company_id: accounts[language], message_id: messageId }),
     says: { uk: ['у <суботу>?'] },
   },
   question_asked: {
     to: ['managers'],
-    payload: (language) => ({ ...auction(), account_id: accounts[language], question_id: questionId }),
+    payload: (language) => ({ ...auction(), company_id: accounts[language], question_id: questionId }),
     says: { uk: ['Чи є <естакада>?', '/office/questions'] },
   },
   question_answered: {
@@ -580,13 +580,13 @@ const examples: Record<EmailKind, Example> = {
   account_reactivated: { to: ['buyer'], payload: () => ({ reason: 'Борг сплачено' }), says: { ru: ['Борг сплачено'] } },
   account_waiting: {
     to: ['managers'],
-    payload: (language) => ({ account_id: accounts[language] }),
+    payload: (language) => ({ company_id: accounts[language] }),
     says: { uk: ['вже зареєстровано: 2', '/office/companies/'] },
   },
   account_updated: {
     to: ['managers'],
     payload: (language) => ({
-      account_id: accounts[language],
+      company_id: accounts[language],
       changes: [{ field: 'auction_kind', before: 'all', after: 'natural_gas' }],
     }),
     says: { uk: ['Вид аукціонів: Природний газ (було: Усі)'] },
@@ -594,7 +594,7 @@ const examples: Record<EmailKind, Example> = {
   document_uploaded: {
     to: ['managers'],
     payload: (language) => ({
-      account_id: accounts[language],
+      company_id: accounts[language],
       file_id: fileId,
       name: 'Статут.pdf',
       document_kind: 'charter',
@@ -603,7 +603,7 @@ const examples: Record<EmailKind, Example> = {
   },
   agreement_signed: {
     to: ['managers'],
-    payload: (language) => ({ account_id: accounts[language], agreement_id: 7, number: '12/3', verified: false }),
+    payload: (language) => ({ company_id: accounts[language], agreement_id: 7, number: '12/3', verified: false }),
     says: { uk: ['договір 12/3', '/office/agreements/7', 'не зміг перевірити'], en: ['countersign'] },
   },
   agreement_in_force: {
@@ -691,7 +691,7 @@ async function send(
   const { pool } = portal.cms.database
   portal.mail.emails.length = 0
   await pool.query(
-    `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4)`,
+    `insert into portal.outbox (kind, company_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4)`,
     [kind, to === 'buyer' ? accounts[language] : null, await payload, new Date(portal.clock.now())],
   )
   await portal.mailer.run()
@@ -778,7 +778,7 @@ describe('every email', () => {
     const stranger = { ...validCompany, email: 'stranger@buyer.test', company_short_name: 'Відкрийте evil.example' }
     await portal.post('/api/auth/register', stranger)
     const { rows } = await portal.cms.database.pool.query<{ id: number }>(
-      'select account_id as id from portal.accounts where email = $1',
+      'select company_id as id from portal.accounts where email = $1',
       [stranger.email],
     )
     const payload = { invitation_id: await invite('uk', rows[0]?.id), language: 'uk' }
@@ -912,11 +912,11 @@ describe('a document', () => {
 
 describe('an email about a cancelled auction', () => {
   /** Sends an email; returns why it was dropped, or null if it was sent. */
-  async function reasonForDropping(kind: EmailKind, payload: object, accountId: number | null): Promise<string | null> {
+  async function reasonForDropping(kind: EmailKind, payload: object, companyId: number | null): Promise<string | null> {
     const { pool } = portal.cms.database
     const { rows } = await pool.query<{ id: number }>(
-      `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4) returning id`,
-      [kind, accountId, payload, new Date(portal.clock.now())],
+      `insert into portal.outbox (kind, company_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4) returning id`,
+      [kind, companyId, payload, new Date(portal.clock.now())],
     )
     await portal.mailer.run()
     const { rows: states } = await pool.query<{ sent: boolean; last_error: string | null }>(

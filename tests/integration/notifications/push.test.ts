@@ -16,7 +16,7 @@ import { startPushService, type TestPushService } from '@/tests/support/push-ser
 let db: TestDatabase
 let service: TestPushService
 let jobs: { run(): Promise<void> }
-let accountId: number
+let companyId: number
 let auctionId: number
 const clock = fixedClock(Date.now() + 60_000)
 const keys = vapidKeysFrom(Buffer.alloc(32, 5))
@@ -24,7 +24,7 @@ const keys = vapidKeysFrom(Buffer.alloc(32, 5))
 beforeAll(async () => {
   db = await createTestDatabase()
   service = await startPushService()
-  accountId = (await registerBuyers(db.pool, 1))[0] ?? 0
+  companyId = (await registerBuyers(db.pool, 1))[0] ?? 0
   auctionId = await publishLot(db.pool, aLot({ startsAt: clock.now() - 60_000, endsAt: clock.now() + 3_600_000 }))
   await db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат')`, [
     auctionId,
@@ -56,8 +56,8 @@ afterAll(async () => {
 
 async function subscribe(pushId = service.subscribe()): Promise<string> {
   await db.pool.query(
-    `insert into portal.push_subscriptions (person_id, push_id) select min(id), $2 from portal.people where account_id = $1`,
-    [accountId, pushId],
+    `insert into portal.push_subscriptions (person_id, push_id) select min(id), $2 from portal.people where company_id = $1`,
+    [companyId, pushId],
   )
   return pushId
 }
@@ -66,9 +66,9 @@ async function queue(
   kind = 'outbid',
   payload: object = { auction_id: auctionId, provisional_quantity: '50.000' },
 ): Promise<void> {
-  await db.pool.query(`insert into portal.outbox (kind, account_id, payload, created_at) values ($1, $2, $3, $4)`, [
+  await db.pool.query(`insert into portal.outbox (kind, company_id, payload, created_at) values ($1, $2, $3, $4)`, [
     kind,
-    accountId,
+    companyId,
     payload,
     new Date(clock.now()),
   ])
@@ -117,8 +117,8 @@ describe('a push notice', () => {
   it('is queued in the transaction of its cause', async () => {
     await subscribe()
     const failing = withTransaction(db.pool, async (client) => {
-      await client.query(`insert into portal.outbox (kind, account_id, payload) values ('outbid', $1, '{}')`, [
-        accountId,
+      await client.query(`insert into portal.outbox (kind, company_id, payload) values ('outbid', $1, '{}')`, [
+        companyId,
       ])
       throw new Error('the bid was refused')
     })
@@ -136,7 +136,7 @@ describe('a push notice', () => {
 
   it('is not sent if the account has turned it off', async () => {
     await subscribe()
-    await writeChoices(db.pool, accountId, [{ topic: 'outbid', channel: 'push', wanted: false }], clock.now())
+    await writeChoices(db.pool, companyId, [{ topic: 'outbid', channel: 'push', wanted: false }], clock.now())
     await queue()
     await queue('auction_started', { auction_id: auctionId })
     await jobs.run()
@@ -213,11 +213,11 @@ describe('a push notice', () => {
 
   it('of an email to be sent later is sent to each of its recipients then', async () => {
     const { rows: added } = await db.pool.query<{ id: number }>(
-      `insert into portal.people (account_id, role, email, surname, name, phone, language)
-       select account_id, 'owner', 'second@buyer.test', surname, name, phone, language from portal.people where account_id = $1 returning id`,
-      [accountId],
+      `insert into portal.people (company_id, role, email, surname, name, phone, language)
+       select company_id, 'owner', 'second@buyer.test', surname, name, phone, language from portal.people where company_id = $1 returning id`,
+      [companyId],
     )
-    for (const id of [accountId, added[0]!.id])
+    for (const id of [companyId, added[0]!.id])
       await db.pool.query(`insert into portal.push_subscriptions (person_id, push_id) values ($1, $2)`, [
         id,
         service.subscribe(),
@@ -225,7 +225,7 @@ describe('a push notice', () => {
     const due = clock.now() + 3 * 24 * 60 * 60_000
     const email = {
       kind: 'account_confirmed',
-      account_id: accountId,
+      company_id: companyId,
       payload: { reason: null },
       dedupe_key: 'later',
     } as const

@@ -191,7 +191,7 @@ describe('a subscription to new auctions', () => {
     const email = rows[0]?.email ?? ''
     await subscribe(email)
     await test.db.pool.query(
-      `insert into portal.email_confirmations (person_id, email) select id, email from portal.people where account_id = $1`,
+      `insert into portal.email_confirmations (person_id, email) select id, email from portal.people where company_id = $1`,
       [id],
     )
     const password = 'Seven-Gas-Meters'

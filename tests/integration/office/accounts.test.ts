@@ -24,10 +24,10 @@ async function addCompany(name: string, changes: { edrpou?: string } = {}): Prom
   return rows[0]!.id
 }
 
-async function confirmEmail(accountId: number): Promise<void> {
+async function confirmEmail(companyId: number): Promise<void> {
   await test.db.pool.query(
-    `insert into portal.email_confirmations (person_id, email) select id, email from portal.people where account_id = $1`,
-    [accountId],
+    `insert into portal.email_confirmations (person_id, email) select id, email from portal.people where company_id = $1`,
+    [companyId],
   )
 }
 
@@ -81,9 +81,9 @@ describe.each(transports)('accounts in the back office, %s', (_way, over) => {
 
   it('are confirmed with an unconfirmed email only explicitly', async () => {
     const id = await addCompany('Unproven')
-    expect((await call('confirm', { user_id: id })).body.code).toBe('account_email_not_confirmed')
-    expect((await call('confirm', { user_id: id, despite_unconfirmed_email: true })).status).toBe(200)
-    expect((await call('confirm', { user_id: id, despite_unconfirmed_email: true })).body.code).toBe(
+    expect((await call('confirm', { company_id: id })).body.code).toBe('account_email_not_confirmed')
+    expect((await call('confirm', { company_id: id, despite_unconfirmed_email: true })).status).toBe(200)
+    expect((await call('confirm', { company_id: id, despite_unconfirmed_email: true })).body.code).toBe(
       'account_already_confirmed',
     )
   })
@@ -97,10 +97,10 @@ describe.each(transports)('accounts in the back office, %s', (_way, over) => {
         reason: string | null
         missing_documents: string[]
       }
-    expect((await call('reject', { user_id: id, reason: ' ' })).body.code).toBe('invalid_input')
+    expect((await call('reject', { company_id: id, reason: ' ' })).body.code).toBe('invalid_input')
     const answers = await Promise.all([
-      call('reject', { user_id: id, reason: 'The charter lacks a signature' }),
-      call('reject', { user_id: id, reason: 'The charter lacks a signature' }),
+      call('reject', { company_id: id, reason: 'The charter lacks a signature' }),
+      call('reject', { company_id: id, reason: 'The charter lacks a signature' }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await listed()).toMatchObject({
@@ -109,7 +109,7 @@ describe.each(transports)('accounts in the back office, %s', (_way, over) => {
       missing_documents: ['register_extract', 'charter', 'balance_sheet', 'licence', 'questionnaire'],
     })
     expect((await call('list', { search: 'Rejected', status: 'awaiting_confirmation' })).body.data.list).toEqual([])
-    const { rows } = await test.db.pool.query(`select kind, payload from portal.outbox where account_id = $1`, [id])
+    const { rows } = await test.db.pool.query(`select kind, payload from portal.outbox where company_id = $1`, [id])
     expect(rows).toEqual([{ kind: 'account_rejected', payload: { reason: 'The charter lacks a signature' } }])
     const audit = await test.db.pool.query(`select action, details from portal.audit where subject = $1`, [
       `account:${id}`,
@@ -117,27 +117,27 @@ describe.each(transports)('accounts in the back office, %s', (_way, over) => {
     expect(audit.rows).toEqual([{ action: 'account_rejected', details: { reason: 'The charter lacks a signature' } }])
 
     await test.db.pool.query(
-      `insert into portal.files (account_id, kind, name, media_type, bytes, sha256)
+      `insert into portal.files (company_id, kind, name, media_type, bytes, sha256)
        values ($1, 'charter', 'charter.pdf', 'application/pdf', 1, sha256('x'))`,
       [id],
     )
     expect(await listed()).toMatchObject({ status: 'awaiting_confirmation', reason: null })
-    expect((await call('confirm', { user_id: id })).status).toBe(200)
-    expect((await call('reject', { user_id: id, reason: 'Too late' })).body.code).toBe('account_already_confirmed')
+    expect((await call('confirm', { company_id: id })).status).toBe(200)
+    expect((await call('reject', { company_id: id, reason: 'Too late' })).body.code).toBe('account_already_confirmed')
   })
 
   it('stay rejected until their data or documents change', async () => {
     const id = await addCompany('Unmended')
     await confirmEmail(id)
-    expect((await call('reject', { user_id: id, reason: 'Wrong EDRPOU' })).status).toBe(200)
-    const file = async () => (await call('get', { user_id: id })).body.data as unknown as AccountFile
+    expect((await call('reject', { company_id: id, reason: 'Wrong EDRPOU' })).status).toBe(200)
+    const file = async () => (await call('get', { company_id: id })).body.data as unknown as AccountFile
     const rejected = { status: 'rejected', reason: 'Wrong EDRPOU', rejection_reason: 'Wrong EDRPOU' }
     await test.db.pool.query(
       `update cms.companies set company_name = company_name, language = 'ru', updated_at = now() + interval '1 hour' where id = $1`,
       [id],
     )
     await test.db.pool.query(
-      `insert into portal.files (account_id, kind, name, media_type, bytes, sha256)
+      `insert into portal.files (company_id, kind, name, media_type, bytes, sha256)
        values ($1, 'feedback', 'question.pdf', 'application/pdf', 1, sha256('x'))`,
       [id],
     )
@@ -149,15 +149,15 @@ describe.each(transports)('accounts in the back office, %s', (_way, over) => {
   it('regain their earlier status when reactivated', async () => {
     const name = `Back ${crypto.randomUUID()}`
     const [waiting, rejected, confirmed] = [await addCompany(name), await addCompany(name), await addCompany(name)]
-    expect((await call('reject', { user_id: rejected, reason: 'No licence' })).status).toBe(200)
-    expect((await call('confirm', { user_id: confirmed, despite_unconfirmed_email: true })).status).toBe(200)
+    expect((await call('reject', { company_id: rejected, reason: 'No licence' })).status).toBe(200)
+    expect((await call('confirm', { company_id: confirmed, despite_unconfirmed_email: true })).status).toBe(200)
     const statuses: string[] = []
-    for (const user_id of [waiting, rejected, confirmed]) {
+    for (const company_id of [waiting, rejected, confirmed]) {
       for (const step of ['deactivate', 'reactivate'])
-        expect((await call(step, { user_id, reason: 'By mistake' })).status).toBe(200)
-      const { status } = (await call('get', { user_id })).body.data as unknown as AccountFile
+        expect((await call(step, { company_id, reason: 'By mistake' })).status).toBe(200)
+      const { status } = (await call('get', { company_id })).body.data as unknown as AccountFile
       statuses.push(status)
-      const token = await test.signIn(user_id)
+      const token = await test.signIn(company_id)
       const applying = await post(
         over(test),
         '/api/auctions/apply',
@@ -165,7 +165,7 @@ describe.each(transports)('accounts in the back office, %s', (_way, over) => {
         bearer(token),
       )
       const { code } = (await applying.json()) as { code: string }
-      expect(code === 'account_not_confirmed').toBe(user_id !== confirmed)
+      expect(code === 'account_not_confirmed').toBe(company_id !== confirmed)
     }
     expect(statuses).toEqual(['awaiting_confirmation', 'rejected', 'active'])
     const counted = (await call('list', { search: name })).body.data.counts
@@ -175,27 +175,27 @@ describe.each(transports)('accounts in the back office, %s', (_way, over) => {
   it('are not decided on if they have changed since the manager read them', async () => {
     const id = await addCompany('Moving')
     await confirmEmail(id)
-    const versionNow = async () => ((await call('get', { user_id: id })).body.data as unknown as AccountFile).version
+    const versionNow = async () => ((await call('get', { company_id: id })).body.data as unknown as AccountFile).version
     const initial = await versionNow()
     const changes = [
       `update cms.companies set edrpou = '42795490' where id = $1`,
-      `insert into portal.files (account_id, kind, name, media_type, bytes, sha256) values ($1, 'charter', 'charter.pdf', 'application/pdf', 1, sha256('x'))`,
-      `update portal.files set deleted_at = now() where account_id = $1`,
+      `insert into portal.files (company_id, kind, name, media_type, bytes, sha256) values ($1, 'charter', 'charter.pdf', 'application/pdf', 1, sha256('x'))`,
+      `update portal.files set deleted_at = now() where company_id = $1`,
     ]
     const versions = [initial]
     for (const change of changes) {
       await test.db.pool.query(change, [id])
       const version = versions.at(-1)
-      expect((await call('confirm', { user_id: id, version })).body.code).toBe('account_changed')
-      expect((await call('reject', { user_id: id, reason: 'No', version })).body.code).toBe('account_changed')
+      expect((await call('confirm', { company_id: id, version })).body.code).toBe('account_changed')
+      expect((await call('reject', { company_id: id, reason: 'No', version })).body.code).toBe('account_changed')
       versions.push(await versionNow())
     }
     // Unrelated changes do not matter.
     await test.db.pool.query(`update cms.companies set language = 'en', updated_at = now() where id = $1`, [id])
     const reason = 'The originals were seen'
-    expect((await call('confirm', { user_id: id, version: versions.at(-1), reason })).status).toBe(200)
+    expect((await call('confirm', { company_id: id, version: versions.at(-1), reason })).status).toBe(200)
     const { rows } = await test.db.pool.query(
-      `select kind, reason from portal.account_decisions where account_id = $1 order by id`,
+      `select kind, reason from portal.account_decisions where company_id = $1 order by id`,
       [id],
     )
     expect(rows).toEqual([{ kind: 'confirmed', reason }])
@@ -204,14 +204,14 @@ describe.each(transports)('accounts in the back office, %s', (_way, over) => {
   it('are confirmed once if two managers do so concurrently', async () => {
     const id = await addCompany('Confirmed twice')
     await confirmEmail(id)
-    const answers = await Promise.all([call('confirm', { user_id: id }), call('confirm', { user_id: id })])
+    const answers = await Promise.all([call('confirm', { company_id: id }), call('confirm', { company_id: id })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   it('are shown with checks and with other companies of the same EDRPOU', async () => {
     const first = await addCompany('Same code')
     await addCompany('Same code again')
-    const { body } = await call('get', { user_id: first, lang: 'en' })
+    const { body } = await call('get', { company_id: first, lang: 'en' })
     const account = body.data as unknown as {
       checks: object
       same_edrpou: { id: number }[]
@@ -221,24 +221,24 @@ describe.each(transports)('accounts in the back office, %s', (_way, over) => {
     expect(account.checks).toEqual({ edrpou: true, iban: true, eic: true })
     expect(account.same_edrpou.map(({ id }) => id)).not.toContain(first)
     expect(account.same_edrpou.length).toBeGreaterThan(0)
-    expect((await call('get', { user_id: 2_000_000_000 })).body.code).toBe('not_found')
+    expect((await call('get', { company_id: 2_000_000_000 })).body.code).toBe('not_found')
   })
 
   it('are shown with codes whose check digits are wrong', async () => {
     const id = await addCompany('Wrong', { edrpou: '37027810' })
-    const { body } = await call('get', { user_id: id })
+    const { body } = await call('get', { company_id: id })
     expect((body.data as unknown as { checks: object }).checks).toEqual({ edrpou: false, iban: true, eic: true })
   })
 
   it('have notes with an author, which cannot be changed', async () => {
     const id = await addCompany('Noted')
-    expect((await call('note', { user_id: id, text: 'Called back' })).status).toBe(200)
-    expect((await call('note', { user_id: id, text: '   ' })).body.code).toBe('invalid_input')
-    expect((await call('note', { user_id: 2_000_000_000, text: 'x' })).body.code).toBe('not_found')
-    const { body } = await call('get', { user_id: id })
+    expect((await call('note', { company_id: id, text: 'Called back' })).status).toBe(200)
+    expect((await call('note', { company_id: id, text: '   ' })).body.code).toBe('invalid_input')
+    expect((await call('note', { company_id: 2_000_000_000, text: 'x' })).body.code).toBe('not_found')
+    const { body } = await call('get', { company_id: id })
     expect((body.data as unknown as { notes: object[] }).notes).toMatchObject([{ text: 'Called back', by: 'manager' }])
     await expect(
-      test.db.pool.query(`update portal.account_notes set text = 'x' where account_id = $1`, [id]),
+      test.db.pool.query(`update portal.account_notes set text = 'x' where company_id = $1`, [id]),
     ).rejects.toThrow('append-only')
   })
 })

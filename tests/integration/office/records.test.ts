@@ -67,16 +67,16 @@ describe.each(transports)('the audit trail in the back office, %s', (_way, over)
   }
 
   it('lists author, action, object and reason, newest first', async () => {
-    const [, accountId] = buyers as [number, number]
+    const [, companyId] = buyers as [number, number]
     const reason = `because ${crypto.randomUUID()}`
-    await call('/api/manager/accounts/deactivate', { user_id: accountId, reason })
-    await call('/api/manager/accounts/reactivate', { user_id: accountId, reason })
+    await call('/api/manager/accounts/deactivate', { company_id: companyId, reason })
+    await call('/api/manager/accounts/reactivate', { company_id: companyId, reason })
     const { data } = await call('/api/manager/audit/list', { search: reason })
     expect(data.list.map(({ action }) => action)).toEqual(['account_reactivated', 'account_deactivated'])
     expect(data.list[0]).toMatchObject({
       reason,
       staff: { name: 'manager' },
-      object: { kind: 'account', id: accountId, title: 'C2' },
+      object: { kind: 'account', id: companyId, title: 'C2' },
     })
   })
 
@@ -101,10 +101,10 @@ describe.each(transports)('the audit trail in the back office, %s', (_way, over)
   })
 
   it('is filtered by person, action, object, company and day', async () => {
-    const [, accountId] = buyers as [number, number]
-    await call('/api/manager/accounts/note', { user_id: accountId, text: 'noted' })
+    const [, companyId] = buyers as [number, number]
+    await call('/api/manager/accounts/note', { company_id: companyId, text: 'noted' })
     const [entry] = (
-      await call('/api/manager/audit/list', { action: 'account_noted', object: 'account', user_id: accountId })
+      await call('/api/manager/audit/list', { action: 'account_noted', object: 'account', company_id: companyId })
     ).data.list
     expect(entry?.action).toBe('account_noted')
     const of = async (filters: object) => (await call('/api/manager/audit/list', filters)).data.list.map(({ id }) => id)
@@ -226,7 +226,7 @@ describe.each(transports)('exports, %s', (_way, over) => {
     expect((await readWorkbook(await exportTable('orders', { lang: 'en' }))).text).toContain(`name ${word}`)
     expect((await readOrder(pool, order, 'en'))?.product).toBe(`name ${word}`)
     expect((await readAuction(pool, lot, 'en'))?.title).toBe(`title ${word}`)
-    const file = { user_id: company, lang: 'en' }
+    const file = { company_id: company, lang: 'en' }
     const account = await post(over(test), '/api/manager/accounts/get', file, bearer(manager))
     expect(await account.json()).toMatchObject({
       data: { agreements: [{ name: `name ${word}`, ends_on: '2031-12-24', status: 'current' }] },
@@ -260,26 +260,26 @@ async function queryUntilFound<Row extends object>(sql: string, values: unknown[
 }
 
 describe.each(transports)('emails in the back office, %s', (_way, over) => {
-  let accountId: number
+  let companyId: number
 
   beforeAll(async () => {
-    accountId = (await registerBuyers(test.db.pool, 1))[0]!
+    companyId = (await registerBuyers(test.db.pool, 1))[0]!
   })
 
   /** Inserts an email that was given up, of an unknown kind, so that no mail worker claims it. */
   async function insertFailedEmail({
     kind = 'from_the_future',
     notNeeded = false,
-    account = accountId,
+    account = companyId,
   }: { kind?: string; notNeeded?: boolean; account?: number | null } = {}): Promise<number> {
     const { rows } = await test.db.pool.query<{ id: number }>(
-      `insert into portal.outbox (kind, account_id, payload, attempts, failed_at, not_needed, last_error)
+      `insert into portal.outbox (kind, company_id, payload, attempts, failed_at, not_needed, last_error)
        values ($1, $2, '{}', 20, now(), $3, 'mailbox is full') returning id`,
       [kind, account, notNeeded],
     )
     const id = rows[0]!.id
     await test.db.pool.query(
-      `insert into portal.emails (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at)
+      `insert into portal.emails (outbox_id, kind, company_id, recipients, language, subject, html, text, message_id, written_at)
        values ($1, $2, $3, '{buyer@example.com}', 'uk', $4, '<p>words</p>', 'words', 'id', now())`,
       [id, kind, account, `Subject ${id}`],
     )
@@ -295,11 +295,11 @@ describe.each(transports)('emails in the back office, %s', (_way, over) => {
     const failed = await insertFailedEmail()
     const late = await insertFailedEmail({ notNeeded: true })
     const of = async (filters: object) => (await call('list', filters)).data.list.map(({ id }) => id)
-    expect(await of({ state: 'failed', user_id: accountId })).toContain(failed)
+    expect(await of({ state: 'failed', company_id: companyId })).toContain(failed)
     expect(await of({ state: 'failed' })).not.toContain(late)
     expect(await of({ state: 'not_needed' })).toContain(late)
     expect(await of({ search: `subject ${failed}` })).toEqual([failed])
-    expect(await of({ state: 'sent', user_id: accountId, search: `subject ${failed}` })).toEqual([])
+    expect(await of({ state: 'sent', company_id: companyId, search: `subject ${failed}` })).toEqual([])
   })
 
   it('are shown with their outcome', async () => {
@@ -323,21 +323,21 @@ describe.each(transports)('emails in the back office, %s', (_way, over) => {
 
   it('are shown without working links, even if emails are written to a folder', async () => {
     const email = (
-      await test.db.pool.query<{ email: string }>('select email from portal.accounts where account_id = $1', [
-        accountId,
+      await test.db.pool.query<{ email: string }>('select email from portal.accounts where company_id = $1', [
+        companyId,
       ])
     ).rows[0]!.email
     await test.db.pool.query(
-      `delete from portal.one_time_tokens where person_id in (select id from portal.people where account_id = $1)`,
-      [accountId],
+      `delete from portal.one_time_tokens where person_id in (select id from portal.people where company_id = $1)`,
+      [companyId],
     )
     const requestedAt = (await test.db.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now
     expect((await post(over(test), '/api/auth/password-reset/request', { email })).status).toBe(200)
     // The mail worker is notified by the database.
     const { id } = await queryUntilFound<{ id: number }>(
       `select outbox_id as id from portal.emails join portal.outbox queued on queued.id = outbox_id
-      where emails.kind = 'password_reset' and emails.account_id = $1 and queued.sent_at is not null and queued.created_at > $2`,
-      [accountId, requestedAt],
+      where emails.kind = 'password_reset' and emails.company_id = $1 and queued.sent_at is not null and queued.created_at > $2`,
+      [companyId, requestedAt],
     )
     const { html } = (await call('get', { id }, admin)).data
     expect(html).toContain('/password-reset/token/…')
@@ -372,7 +372,7 @@ describe('the search of the back office', () => {
     ;[company, other] = (await registerBuyers(test.db.pool, 2)) as [number, number]
     await test.db.pool.query(`update cms.companies set company_short_name = 'Полтавський газ' where id = $1`, [company])
     await test.db.pool.query(
-      `insert into portal.outbox (kind, account_id, payload) values ('account_confirmed', $1, '{}')`,
+      `insert into portal.outbox (kind, company_id, payload) values ('account_confirmed', $1, '{}')`,
       [company],
     )
   })

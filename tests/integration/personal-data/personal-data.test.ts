@@ -78,8 +78,8 @@ describe.each(transports)('personal data, %s', (_way, transport) => {
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     const secret = { price: 1_400_000, quantity: 10_000, minimum_quantity: 10_000, nonce: 'ab'.repeat(16) }
     await test.db.pool.query(
-      `insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at) values ($1, $2, '37027819', 1, $3, now())`,
-      [auctionId, own.id, testVault.seal(secret, { auctionId, accountId: own.id })],
+      `insert into portal.applications (auction_id, company_id, edrpou, number, sealed, received_at) values ($1, $2, '37027819', 1, $3, now())`,
+      [auctionId, own.id, testVault.seal(secret, { auctionId, companyId: own.id })],
     )
     expect(await call(over, '/api/profile/export', { password: 'wrong' }, own.token)).toMatchObject({
       status: 422,
@@ -119,7 +119,7 @@ describe.each(transports)('personal data, %s', (_way, transport) => {
     const own = await addAccount()
     await test.db.pool.query(
       `insert into portal.subscriptions (email, auction_kind, language, asked_at, counted_from)
-       select email, 'natural_gas', 'uk', now(), now() from portal.people where account_id = $1`,
+       select email, 'natural_gas', 'uk', now(), now() from portal.people where company_id = $1`,
       [own.id],
     )
     const exported = async () => {
@@ -130,7 +130,7 @@ describe.each(transports)('personal data, %s', (_way, transport) => {
     }
     expect(await exported()).toEqual([])
     await test.db.pool.query(
-      `insert into portal.email_confirmations (person_id, email) select id, email from portal.people where account_id = $1`,
+      `insert into portal.email_confirmations (person_id, email) select id, email from portal.people where company_id = $1`,
       [own.id],
     )
     expect(await exported()).toMatchObject([{ auction_kind: 'natural_gas' }])
@@ -185,7 +185,7 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     const { pool } = test.db
     const addPerson = async (role: string) => {
       const { rows } = await pool.query<{ id: number; email: string }>(
-        `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'Коваль', 'Олег', '+380441112233', $3) returning id, email`,
+        `insert into portal.people (company_id, email, surname, name, phone, role) values ($1, $2, 'Коваль', 'Олег', '+380441112233', $3) returning id, email`,
         [own.id, `${crypto.randomUUID()}@people.test`, role],
       )
       return rows[0]!
@@ -195,10 +195,10 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     const readersOf = async (sql: string, value: unknown) =>
       (await pool.query<{ recipient: unknown }>(sql, [value])).rows.map(({ recipient }) => recipient)
     await pool.query(
-      `insert into portal.deletion_requests (account_id, person_id, scope, requested_at) values ($1, $2, 'person', now())`,
+      `insert into portal.deletion_requests (company_id, person_id, scope, requested_at) values ($1, $2, 'person', now())`,
       [own.id, viewer.id],
     )
-    const requested = `select person_id as recipient from portal.outbox where kind = 'deletion_requested' and account_id = $1 order by 1`
+    const requested = `select person_id as recipient from portal.outbox where kind = 'deletion_requested' and company_id = $1 order by 1`
     expect(await readersOf(requested, own.id)).toEqual([expect.any(Number), owner.id])
     const [, request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
     expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
@@ -226,9 +226,9 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     try {
       await writer.query('begin')
       const { rows } = await writer.query<{ outbox_id: number }>(
-        `insert into portal.emails (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at)
-         select id, kind, account_id, '{}', 'uk', '', '', '', id, now() from portal.outbox
-         where kind = 'deletion_requested' and account_id is null and payload ->> 'account_id' = $1 on conflict (outbox_id) do update set written_at = now() returning outbox_id`,
+        `insert into portal.emails (outbox_id, kind, company_id, recipients, language, subject, html, text, message_id, written_at)
+         select id, kind, company_id, '{}', 'uk', '', '', '', id, now() from portal.outbox
+         where kind = 'deletion_requested' and company_id is null and payload ->> 'company_id' = $1 on conflict (outbox_id) do update set written_at = now() returning outbox_id`,
         [String(own.id)],
       )
       let isOver = false
@@ -297,20 +297,20 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     )
     const was = before.rows[0]!
     await pool.query(
-      `insert into portal.push_subscriptions (person_id, push_id) select min(id), 'a-browser' from portal.people where account_id = $1`,
+      `insert into portal.push_subscriptions (person_id, push_id) select min(id), 'a-browser' from portal.people where company_id = $1`,
       [own.id],
     )
     await pool.query(
-      `insert into portal.account_notes (account_id, staff_id, text) values ($1, 1, 'Дзвонила бухгалтерка')`,
+      `insert into portal.account_notes (company_id, staff_id, text) values ($1, 1, 'Дзвонила бухгалтерка')`,
       [own.id],
     )
     await pool.query(
-      `insert into portal.email_confirmations (person_id, email) select min(id), $2 from portal.people where account_id = $1`,
+      `insert into portal.email_confirmations (person_id, email) select min(id), $2 from portal.people where company_id = $1`,
       [own.id, was.email],
     )
     await expect(
       pool.query(
-        `delete from portal.email_confirmations where person_id in (select id from portal.people where account_id = $1)`,
+        `delete from portal.email_confirmations where person_id in (select id from portal.people where company_id = $1)`,
         [own.id],
       ),
     ).rejects.toThrow('append-only')
@@ -325,10 +325,10 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
       `select (select count(*) from portal.people person left join portal.sessions session on session.person_id = person.id
           left join portal.credentials on credentials.person_id = person.id left join portal.push_subscriptions push on push.person_id = person.id
           left join portal.email_confirmations confirmed on confirmed.person_id = person.id
-          where account_id = $1 and coalesce(session.person_id, credentials.person_id, push.person_id, confirmed.person_id) is not null)
-        + (select count(*) from portal.account_notes where account_id = $1) + (select count(*) from portal.outbox where account_id = $1)
-        + (select count(*) from portal.people where account_id = $1 and (email = $2 or surname <> '—' or erased_at is null))
-        + (select count(*) from portal.files join portal.file_contents on file_id = id where account_id = $1)
+          where company_id = $1 and coalesce(session.person_id, credentials.person_id, push.person_id, confirmed.person_id) is not null)
+        + (select count(*) from portal.account_notes where company_id = $1) + (select count(*) from portal.outbox where company_id = $1)
+        + (select count(*) from portal.people where company_id = $1 and (email = $2 or surname <> '—' or erased_at is null))
+        + (select count(*) from portal.files join portal.file_contents on file_id = id where company_id = $1)
         + (select count(*) from cms.companies where email = $2) as rows`,
       [own.id, was.email],
     )
@@ -340,7 +340,7 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     const auditEntries = await pool.query(`select action from portal.audit where subject = $1`, [`account:${own.id}`])
     expect(auditEntries.rows).toEqual([{ action: 'deletion_approved' }])
     expect(
-      await call(over, '/api/manager/accounts/reactivate', { user_id: own.id, reason: 'помилка' }, manager),
+      await call(over, '/api/manager/accounts/reactivate', { company_id: own.id, reason: 'помилка' }, manager),
     ).toMatchObject({ code: 'account_state_forbids' })
     expect(await Promise.all([deactivated({}), deactivated({ email_confirmed: false })])).toEqual(listed)
   })
@@ -354,7 +354,7 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     await call(over, '/api/people/invite', { email: invited, role: 'viewer' }, own.token)
     const former = `${crypto.randomUUID()}@people.test`
     const { rows } = await pool.query<{ id: number }>(
-      `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'Коваль', 'Олег', '+380441112233', 'viewer') returning id`,
+      `insert into portal.people (company_id, email, surname, name, phone, role) values ($1, $2, 'Коваль', 'Олег', '+380441112233', 'viewer') returning id`,
       [own.id, former],
     )
     await call(over, '/api/people/remove', { id: rows[0]?.id }, own.token)
@@ -389,7 +389,7 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
     const { email, name, edrpou } = rows[0]!
     if (isConfirmed)
       await test.db.pool.query(
-        `insert into portal.email_confirmations (person_id, email) select id, email from portal.people where account_id = $1`,
+        `insert into portal.email_confirmations (person_id, email) select id, email from portal.people where company_id = $1`,
         [own.id],
       )
     await call(over, '/api/profile/deletion/request', { password }, own.token)
@@ -406,11 +406,11 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
 it("a winner's data cannot be deleted between the end of the selection and the job that makes its agreement", async () => {
   const db = await createTestDatabase()
   const [auctionId] = await completeAuctions(db, 1)
-  const { rows } = await db.pool.query<{ account_id: number }>(
-    'select account_id from portal.applications where auction_id = $1 limit 1',
+  const { rows } = await db.pool.query<{ company_id: number }>(
+    'select company_id from portal.applications where auction_id = $1 limit 1',
     [auctionId],
   )
-  const winner = rows[0]!.account_id
+  const winner = rows[0]!.company_id
   expect(await blockersOf(db.pool, winner)).toEqual(['agreements_current'])
   await db.pool.query('insert into portal.agreements_made (auction_id, at) values ($1, now())', [auctionId])
   expect(await blockersOf(db.pool, winner)).toEqual([])

@@ -174,7 +174,7 @@ describe('the parties of an agreement', () => {
     const { rows } = await db.pool.query<{ id: number; company_id: number }>(
       `with made as (insert into portal.agreements_made (auction_id, at) values ($1, now()))
        insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, status)
-       select '1/1', min(account_id), $1, '10.000', '14000.00', '140000.00', 'current'
+       select '1/1', min(company_id), $1, '10.000', '14000.00', '140000.00', 'current'
        from portal.applications where auction_id = $1 returning id, company_id`,
       [auctionId],
     )

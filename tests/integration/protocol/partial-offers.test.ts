@@ -83,7 +83,7 @@ describe('the deadline of a partial offer (R7.3)', () => {
     const emailOf = async () => (await board(auctionId))?.list.map(({ undelivered }) => undelivered)
     const email = `portal.outbox where kind = 'partial_offer' and (payload ->> 'auction_id')::int = ${auctionId}`
     const { rows } = await db.pool.query<{ email: string; phone: string }>(
-      `select person.email, person.phone from portal.people person where account_id = $1`,
+      `select person.email, person.phone from portal.people person where company_id = $1`,
       [accounts[1]],
     )
     await db.pool.query(`update ${email.replace(' where', ' set sent_at = now() where')}`)
@@ -166,7 +166,7 @@ describe('partial offers in the portal (R7.3)', () => {
     const times = { applicationDeadline: START, startsAt: START, endsAt: END, hardEndAt: END + 30 * MINUTE }
     const id = await startAuction({ server, pool: db.pool, clock, accounts, lot: times, quantity: 100 })
     for (const [index, quantity] of [300, 300, 100].entries()) {
-      const bid = { auctionId: id, accountId: accounts[index]!, at: clock.now() }
+      const bid = { auctionId: id, companyId: accounts[index]!, at: clock.now() }
       expect(await placeBid(server, bid, { price: 14_010 + 10 * index, quantity })).toMatchObject({ ok: true })
     }
     clock.set(END + MINUTE)
@@ -217,7 +217,7 @@ describe('partial offers in the portal (R7.3)', () => {
     )
     const streams = createStreamCache({ pool, vault: testVault })
     const deps = { db: pool, streams, linkTokens: createLinkTokens(Buffer.alloc(32, 7)), publicUrl: test.origin }
-    const account = await readRecipient(pool, { accountId: accounts[0]!, personId: null, email: null })
+    const account = await readRecipient(pool, { companyId: accounts[0]!, personId: null, email: null })
     return Promise.all(
       rows.map(async (row) => {
         const context = contextOf(deps, row, account, Date.now() + after)

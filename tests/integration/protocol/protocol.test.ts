@@ -135,13 +135,13 @@ describe('the protocol (R8.4)', () => {
   })
 
   it('is announced once to each bidder that did not win, with the result', async () => {
-    const { rows } = await db.pool.query<{ account_id: number; payload: object }>(
-      `select account_id, payload from portal.outbox where kind = 'auction_result' and (payload ->> 'auction_id')::int = any ($1) order by id`,
+    const { rows } = await db.pool.query<{ company_id: number; payload: object }>(
+      `select company_id, payload from portal.outbox where kind = 'auction_result' and (payload ->> 'auction_id')::int = any ($1) order by id`,
       [[completed().id, auctions.get('disqualified')!.id]],
     )
     expect(rows).toMatchObject([
       {
-        account_id: house.accounts[0],
+        company_id: house.accounts[0],
         payload: {
           outcome: 'outbid',
           volume_sold: '600.000',
@@ -151,7 +151,7 @@ describe('the protocol (R8.4)', () => {
         },
       },
       {
-        account_id: house.accounts[2],
+        company_id: house.accounts[2],
         payload: { outcome: 'disqualified', volume_sold: '600.000', lowest_price: '14010.00', final_price: '14020.00' },
       },
     ])
@@ -171,7 +171,7 @@ describe('the protocol (R8.4)', () => {
     clock.set(Date.parse('2026-11-24T07:00:00Z'))
     await apply(
       server,
-      { auctionId: id, accountId: house.accounts[0]!, at: clock.now() },
+      { auctionId: id, companyId: house.accounts[0]!, at: clock.now() },
       { price: 14_000, quantity: 10 },
     )
     await db.pool.query(`update cms.auctions_locales set title = 'Газовий конденсат' where _parent_id = $1`, [id])

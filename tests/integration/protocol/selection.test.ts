@@ -46,8 +46,8 @@ async function bringToSelection(quantity: number): Promise<number> {
     `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Газовий конденсат')`,
     [auctionId],
   )
-  for (const [index, accountId] of accounts.entries())
-    await placeBid(server, { auctionId, accountId, at: clock.now() }, { price: 14_010 + 10 * index, quantity })
+  for (const [index, companyId] of accounts.entries())
+    await placeBid(server, { auctionId, companyId, at: clock.now() }, { price: 14_010 + 10 * index, quantity })
   clock.set(END + MINUTE)
   await server.scheduler.tick()
   await server.close()
@@ -172,14 +172,14 @@ describe('confirming winners', () => {
 
   it('waits until a winner deactivated after the end is disqualified (R2.7)', async () => {
     const auctionId = takeAuction()
-    const user_id = accounts[2]
+    const company_id = accounts[2]
     const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
     async function call<Data = WinnersBoard>(path: string, body: object) {
       const response = await post(over, `/api/manager/${path}`, body, bearer(manager))
       const { code, data } = (await response.json()) as { code?: string; data?: Data }
       return { status: response.status, code, data }
     }
-    expect(await call('accounts/deactivate', { user_id, reason: 'Debts' })).toMatchObject({ status: 200 })
+    expect(await call('accounts/deactivate', { company_id, reason: 'Debts' })).toMatchObject({ status: 200 })
     try {
       const { data: board } = await call('winners/list', { auction_id: auctionId })
       expect(board?.blockers).toEqual(['winner_deactivated', 'winners_not_confirmed'])
@@ -215,10 +215,10 @@ describe('confirming winners', () => {
         return data?.list.find(({ id }) => id === auctionId)?.waiting
       }
       expect(await waiting()).toMatchObject({ winners: false, completion: true })
-      await call('accounts/deactivate', { user_id: accounts[1], reason: 'Debts' })
+      await call('accounts/deactivate', { company_id: accounts[1], reason: 'Debts' })
       expect(await waiting()).toMatchObject({ winners: true, completion: false })
     } finally {
-      for (const id of [user_id, accounts[1]]) await call('accounts/reactivate', { user_id: id, reason: 'Paid' })
+      for (const id of [company_id, accounts[1]]) await call('accounts/reactivate', { company_id: id, reason: 'Paid' })
     }
   })
 })
@@ -297,7 +297,7 @@ describe('agreements', () => {
       const { rows } = await test.db.pool.query(
         `select agreement.number from portal.outbox email
          join cms.agreements agreement on agreement.id = (email.payload ->> 'agreement_id')::int
-           and agreement.company_id = email.account_id
+           and agreement.company_id = email.company_id
          where email.kind = 'agreement_ready' and agreement.auction_id = $1`,
         [auctionId],
       )
@@ -316,7 +316,7 @@ describe('agreements', () => {
       const amounts = { quantity: '1.000', price: '2.00', sum: '2.00', deposit: null, products: null }
       await withTransaction(test.db.pool, (client) =>
         createAgreementMaker(getCms)(client, [
-          { auctionId, accountId: accounts[0]!, participant: 90, shipmentUntil, ...amounts },
+          { auctionId, companyId: accounts[0]!, participant: 90, shipmentUntil, ...amounts },
         ]),
       )
       const made = await test.db.pool.query<{ today: boolean | null; until: string | null }>(

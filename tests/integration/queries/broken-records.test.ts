@@ -54,8 +54,8 @@ beforeAll(async () => {
   }
   await insertInvalidResults()
   await insertInvalidContent()
-  const [accountId] = await registerBuyers(test.db.pool, 1)
-  buyer = await test.signIn(accountId!)
+  const [companyId] = await registerBuyers(test.db.pool, 1)
+  buyer = await test.signIn(companyId!)
   staff = await test.staff('manager')
 })
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const db = await createTestDatabase()
   await completeAuctions(db, 2)
   test = await startTestPortal({ RATE_LIMITS: 'off' }, db)
-  const { rows } = await db.pool.query<{ id: number }>('select min(account_id) as id from portal.applications')
+  const { rows } = await db.pool.query<{ id: number }>('select min(company_id) as id from portal.applications')
   token = await test.signIn(rows[0]?.id ?? 0)
   const [other] = (await registerBuyers(db.pool, 1)) as [number]
   stranger = await test.signIn(other)
@@ -132,8 +132,8 @@ describe.each(transports)('files of own auctions and bids, %s', (_way, way) => {
 
   it('contain the state of a deposit', async () => {
     const lot = await publishLot(test.db.pool, aLotToCome(DEPOSIT_OF_3_PERCENT))
-    const [accountId] = (await registerBuyers(test.db.pool, 1)) as [number]
-    const depositor = await test.signIn(accountId)
+    const [companyId] = (await registerBuyers(test.db.pool, 1)) as [number]
+    const depositor = await test.signIn(companyId)
     const applied = { auction_id: lot, price: '14000.00', quantity: '10.000' }
     expect((await post(over, '/api/auctions/apply', applied, bearer(depositor))).status).toBe(200)
     const [, row] = await linesOf(await file('own-auctions.csv?lang=en', bearer(depositor)))
@@ -202,7 +202,7 @@ it('the file of own auctions contains the reason why the portal rejected an appl
   await test.db.pool.query(
     `insert into portal.application_decisions (application_id, kind, auction_id, reason, at)
      select id, 'rejected', auction_id, 'not_confirmed_before_start', now() from portal.applications
-     where account_id = (select min(account_id) from portal.applications)`,
+     where company_id = (select min(company_id) from portal.applications)`,
   )
   const response = await fetch(`${test.origin}/storage/files/own-auctions.csv?lang=en`, { headers: bearer(token) })
   expect(await response.text()).toContain(',not confirmed before bidding started,')

@@ -74,7 +74,7 @@ async function addApplication(lot = aLot()): Promise<{ auctionId: number; applic
   const auctionId = await publishLot(db.pool, lot)
   const outcome = await apply(
     server,
-    { auctionId, accountId: accounts[0]!, at: clock.now() },
+    { auctionId, companyId: accounts[0]!, at: clock.now() },
     { price: 14_000, quantity: 10 },
   )
   if (!outcome.ok) throw new Error(outcome.refusal.code)
@@ -115,14 +115,14 @@ const addAgreement = (columns: string, values: string) =>
 
 const addQuestion = (auctionId: number, text: string) =>
   insert(
-    `insert into portal.questions (auction_id, account_id, person_id, language, text, asked_at)
-     select $1, $2, min(id), 'uk', $3, now() from portal.people where account_id = $2`,
+    `insert into portal.questions (auction_id, company_id, person_id, language, text, asked_at)
+     select $1, $2, min(id), 'uk', $3, now() from portal.people where company_id = $2`,
     ...[auctionId, accounts[0], text],
   )
 
 const writeInChat = (auctionId: number, author: 'buyer' | 'administrator', text: string, at: number) =>
   insert(
-    `insert into portal.chat_messages (auction_id, account_id, author, staff_id, text, sent_at) values ($1, $2, $3, $4, $5, $6)`,
+    `insert into portal.chat_messages (auction_id, company_id, author, staff_id, text, sent_at) values ($1, $2, $3, $4, $5, $6)`,
     ...[auctionId, accounts[0], author, author === 'administrator' ? 1 : null, text, new Date(at)],
   )
 
@@ -155,7 +155,7 @@ const CASES: Partial<Record<TaskKind, Case>> = {
       ),
       company: { id: expect.any(Number) as never, name: 'Нова компанія' },
     }),
-    settle: ({ id }) => run(`insert into portal.account_decisions (account_id, kind) values ($1, 'confirmed')`, id),
+    settle: ({ id }) => run(`insert into portal.account_decisions (company_id, kind) values ($1, 'confirmed')`, id),
   },
   chat: {
     async arise() {
@@ -186,8 +186,8 @@ const CASES: Partial<Record<TaskKind, Case>> = {
   deletion: {
     arise: async () => ({
       id: await insert(
-        `insert into portal.deletion_requests (account_id, person_id, comment, requested_at)
-         select $1, min(id), 'Закриваємо компанію', now() from portal.people where account_id = $1`,
+        `insert into portal.deletion_requests (company_id, person_id, comment, requested_at)
+         select $1, min(id), 'Закриваємо компанію', now() from portal.people where company_id = $1`,
         accounts[1],
       ),
       subject: 'Закриваємо компанію',
@@ -292,7 +292,7 @@ const CASES: Partial<Record<TaskKind, Case>> = {
   email: {
     arise: async () => ({
       id: await insert(
-        `insert into portal.outbox (kind, account_id, payload, failed_at, last_error) values ('account_confirmed', $1, '{}', now(), 'refused')`,
+        `insert into portal.outbox (kind, company_id, payload, failed_at, last_error) values ('account_confirmed', $1, '{}', now(), 'refused')`,
         accounts[3],
       ),
       subject: 'account_confirmed',

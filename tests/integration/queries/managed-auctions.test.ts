@@ -152,11 +152,11 @@ describe('the filter by open tasks', () => {
   it('finds auctions with undecided applications or unanswered questions, even completed ones', async () => {
     expect(await list({ waiting: 'questions' })).toMatchObject({ list: [], counts: none })
     await db.pool.query(
-      `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'When?', now())`,
+      `insert into portal.chat_messages (auction_id, company_id, author, text, sent_at) values ($1, $2, 'buyer', 'When?', now())`,
       [completed, house.accounts[0]],
     )
     await db.pool.query(
-      `insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at) values ($1, $2, '37027819', 1, 'x', now())`,
+      `insert into portal.applications (auction_id, company_id, edrpou, number, sealed, received_at) values ($1, $2, '37027819', 1, 'x', now())`,
       [planned, house.accounts[0]],
     )
     expect(await list({ waiting: 'questions' })).toMatchObject({

@@ -97,7 +97,7 @@ describe('market results', () => {
     // A company that was confirmed and withdrew takes no part.
     await db.pool.query(
       `with withdrawn as (
-         insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at)
+         insert into portal.applications (auction_id, company_id, edrpou, number, sealed, received_at)
          select $1, id, edrpou, 4, '', now() from cms.companies where id = $2 returning id
        ) insert into portal.application_decisions (application_id, kind, auction_id, participant, note_nonce, at)
          select id, kind, $1, participant, nonce, now()
@@ -122,7 +122,7 @@ describe('market results', () => {
     const client = await db.pool.connect()
     await client.query(`begin; set local session_replication_role = replica;
       update portal.auction_heads set completed_at = '2024-12-31T22:30:00Z' where auction_id = ${part};
-      update portal.applications set account_id = -account_id where auction_id = ${part}; commit`)
+      update portal.applications set company_id = -company_id where auction_id = ${part}; commit`)
     client.release()
     house.clock.set(house.clock.now() + 120_000)
     const [before, after] = [await results({ year: 2025 }), await results({ year: 2026 })]

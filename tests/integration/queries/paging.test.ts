@@ -101,7 +101,7 @@ it('the order of the list is stable while auctions change state between two page
   await advanceTo(END - 5 * MINUTE)
   await advanceTo(END - 4 * MINUTE)
   await advanceTo(END - MINUTE)
-  const bid = { auctionId: extended, accountId: accounts[0]!, at: clock.now() }
+  const bid = { auctionId: extended, companyId: accounts[0]!, at: clock.now() }
   expect(await placeBid(server, bid, { price: 14_100, quantity: 20 })).toMatchObject({ ok: true })
   for (const step of ['confirmWinners', 'complete'] as const)
     await server.endpoints.manager[step]({ auction_id: sold }, managerCall(clock.now()))

@@ -98,7 +98,7 @@ async function cancel(changes: object, prepare: typeof run): Promise<number> {
 }
 
 const bidBy = (auctionId: number, index: number, price: number) =>
-  placeBid(server, { auctionId, accountId: accounts[index]!, at: clock.now() }, { price, quantity: 10 })
+  placeBid(server, { auctionId, companyId: accounts[index]!, at: clock.now() }, { price, quantity: 10 })
 
 describe('one auction', () => {
   it('has a ranking, a chart and the position from which its stream continues', async () => {
@@ -313,7 +313,7 @@ describe('bids', () => {
       { auction_id: auctionId },
       staff,
     )
-    expect(data.list.map(({ user_id, company_name }) => [user_id, company_name])).toEqual([
+    expect(data.list.map(({ company_id, company_name }) => [company_id, company_name])).toEqual([
       [accounts[1], 'Company 2'],
       [accounts[0], 'Company 1'],
     ])
@@ -451,7 +451,7 @@ describe('the cabinet', () => {
     const open = await plan({}, 0)
     const applied = await apply(
       server,
-      { auctionId: open, accountId: accounts[4]!, at: clock.now() },
+      { auctionId: open, companyId: accounts[4]!, at: clock.now() },
       { price: 14_000, quantity: 10 },
     )
     expect(applied.ok).toBe(true)
@@ -525,7 +525,7 @@ describe('the back office', () => {
     const auctionId = await plan({}, 2)
     const late = await apply(
       server,
-      { auctionId, accountId: accounts[2]!, at: clock.now() },
+      { auctionId, companyId: accounts[2]!, at: clock.now() },
       { price: 14_000, quantity: 10 },
     )
     expect(late.ok).toBe(true)
@@ -550,7 +550,7 @@ describe('the back office', () => {
     const about = (kind: string, index: number | null, participant: number | null) => ({
       kind,
       participant,
-      user_id: index === null ? null : accounts[index],
+      company_id: index === null ? null : accounts[index],
     })
     expect(data.list).toMatchObject([
       { ...about('completed', null, null), by: 'staff' },
@@ -596,7 +596,7 @@ describe('the back office', () => {
       ...{
         kind,
         participant,
-        user_id: accounts[participant - 1],
+        company_id: accounts[participant - 1],
         quantity: '200.000',
         reason: null,
         person_name: null,
@@ -723,10 +723,10 @@ describe('the back office', () => {
         return list.find((auction) => auction.id === id)?.waiting
       }
       const auctionId = await plan({}, 0)
-      for (const accountId of accounts.slice(0, 2))
-        await apply(server, { auctionId, accountId, at: clock.now() }, { price: 14_000, quantity: 10 })
+      for (const companyId of accounts.slice(0, 2))
+        await apply(server, { auctionId, companyId, at: clock.now() }, { price: 14_000, quantity: 10 })
       await db.pool.query(
-        `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'When?', now())`,
+        `insert into portal.chat_messages (auction_id, company_id, author, text, sent_at) values ($1, $2, 'buyer', 'When?', now())`,
         [auctionId, accounts[0]],
       )
       expect(await waiting(auctionId)).toMatchObject({ applications: 2, questions: 1, winners: false })
@@ -772,7 +772,7 @@ describe('the back office', () => {
 
     // R2.7: a confirmed winner that is deactivated needs a decision, which the list of auctions shows as well.
     const decide = (kind: 'deactivated' | 'reactivated') =>
-      db.pool.query(`insert into portal.account_decisions (account_id, kind, reason) values ($1, $2, 'test')`, [
+      db.pool.query(`insert into portal.account_decisions (company_id, kind, reason) values ($1, $2, 'test')`, [
         accounts[1],
         kind,
       ])
@@ -800,7 +800,7 @@ describe('the back office', () => {
 
   it('lists upcoming auctions with their applications', async () => {
     const auctionId = await plan({}, 0)
-    await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
+    await apply(server, { auctionId, companyId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
     const { data } = await callEndpoint(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)
     expect(data.upcoming.find(({ id }) => id === auctionId)).toMatchObject({ applications: 1 })
     await db.pool.query(

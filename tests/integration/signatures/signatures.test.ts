@@ -247,12 +247,12 @@ describe('signing an agreement (R15.2)', () => {
     expect(verification).toMatchObject({ ok: true, signatures: [{ verdict: 'verified' }, { verdict: 'verified' }] })
     const forbidden = await call(`/storage/files/agreement-${id}.signed`, { headers: bearer(tokens.other) })
     expect(forbidden.status).toBe(404)
-    const emails = await test.db.pool.query<{ kind: string; account_id: number | null }>(
-      `select kind, account_id from portal.outbox where kind like 'agreement_%' order by id`,
+    const emails = await test.db.pool.query<{ kind: string; company_id: number | null }>(
+      `select kind, company_id from portal.outbox where kind like 'agreement_%' order by id`,
     )
     expect(emails.rows).toEqual([
-      { kind: 'agreement_signed', account_id: null },
-      { kind: 'agreement_in_force', account_id: owner },
+      { kind: 'agreement_signed', company_id: null },
+      { kind: 'agreement_in_force', company_id: owner },
     ])
   })
 
@@ -427,7 +427,7 @@ describe('signing an agreement (R15.2)', () => {
     const pdf = await pdfOf(id)
     await sign(id, buyerOf(edrpou).sign(pdf))
     await test.db.pool.query(
-      `insert into portal.files (account_id, kind, name, media_type, bytes, sha256)
+      `insert into portal.files (company_id, kind, name, media_type, bytes, sha256)
        select $1, 'full', 'full.pdf', 'application/pdf', 1, sha256('x') from generate_series(1, 300)`,
       [owner],
     )
@@ -460,7 +460,7 @@ async function saidOf(id: number) {
   )
   const company = await read<{ agreements: { id: number; signatures: string | null }[] }>(
     '/api/manager/accounts/get',
-    { user_id: owner, lang: 'uk' },
+    { company_id: owner, lang: 'uk' },
     tokens.manager,
   )
   const mine = listed.list.find((each) => each.id === id)
@@ -783,11 +783,11 @@ describe('after the company’s personal data is deleted', () => {
     expect(await remaining()).toEqual({ contents: 1, checks: 1 })
 
     const { rows } = await test.db.pool.query<{ id: number }>(
-      'insert into portal.deletion_requests (account_id, person_id, requested_at) select account_id, id, now() from portal.people where account_id = $1 returning id',
+      'insert into portal.deletion_requests (company_id, person_id, requested_at) select company_id, id, now() from portal.people where company_id = $1 returning id',
       [owner],
     )
     await withTransaction(test.db.pool, (client) =>
-      erasePersonalData(client, { accountId: owner, requestId: rows[0]!.id, at: new Date() }),
+      erasePersonalData(client, { companyId: owner, requestId: rows[0]!.id, at: new Date() }),
     )
     expect(await remaining()).toEqual({ contents: 0, checks: 0 })
     const container = await download(`/storage/files/agreement-${id}.signed`, tokens.manager)

@@ -152,12 +152,12 @@ async function recordBids(db: Queryable, vault: BidVault, batches: readonly Batc
 
 /** Changed automatic orders as rows, those that are over without numbers. */
 function sealedOrders(vault: BidVault, { before: { auctionId }, orders }: Batch): object[] {
-  return orders.map(({ accountId, personId, order, orderEntry }) => {
-    const row = { auction_id: auctionId, account_id: accountId, person_id: personId }
+  return orders.map(({ companyId, personId, order, orderEntry }) => {
+    const row = { auction_id: auctionId, company_id: companyId, person_id: personId }
     if (order === null) return row
     const { ceiling, quantity, minimumQuantity, salt } = order
     const secret = { price: ceiling, quantity, minimum_quantity: minimumQuantity, nonce: salt }
-    const sealed = vault.seal(secret, { auctionId, accountId, orderEntry }).toString('base64')
+    const sealed = vault.seal(secret, { auctionId, companyId, orderEntry }).toString('base64')
     return { ...row, log_seq: orderEntry, sealed }
   })
 }
@@ -180,9 +180,9 @@ async function readIdempotencyRecords(
   const { rows } = await db.query<{ index: number; fingerprint: string; answer: string }>({
     name: 'idempotency-records',
     text: `select command.index::integer as index, request.fingerprint, request.answer
-           from unnest($1::integer[], $2::integer[], $3::text[]) with ordinality command (auction_id, account_id, key, index)
+           from unnest($1::integer[], $2::integer[], $3::text[]) with ordinality command (auction_id, company_id, key, index)
            join portal.bid_requests request
-             on request.auction_id = command.auction_id and request.account_id = command.account_id
+             on request.auction_id = command.auction_id and request.company_id = command.company_id
              and request.idempotency_key = command.key`,
     values: [
       commands.map(({ auctionId }) => auctionId),

@@ -139,7 +139,7 @@ describe('R4.9 a batch of bids', () => {
   it('notifies those who lost volume to others, not those who bid themselves', () => {
     const larger = { quantity: tonnes(500), minimumQuantity: tonnes(500) }
     const { notices } = decide([bid(2, 15_010, larger)])
-    expect(notices.map(({ account_id: account }) => account)).toEqual([bidder(1)])
+    expect(notices.map(({ company_id: account }) => account)).toEqual([bidder(1)])
     const [refused, accepted] = [bid(1, 15_005), bid(1, 15_010)]
     expect(decide([bid(2, 15_010, larger), refused]).notices).toHaveLength(1)
     expect(decide([bid(2, 15_010, larger), accepted]).notices).toEqual([])
@@ -152,7 +152,7 @@ describe('R4.9 a batch of bids', () => {
       const batch = throttle.filter(decide([command], state))
       throttle.note(batch)
       state = batch.after.state
-      return batch.notices.map((notice) => notice.account_id)
+      return batch.notices.map((notice) => notice.company_id)
     }
     const all = { quantity: tonnes(500), minimumQuantity: tonnes(500) }
     expect(noticesAfter(bid(2, 15_010, all))).toEqual([bidder(1)])
@@ -253,7 +253,7 @@ describe('R10 an automatic order', () => {
     expect(answers.get(left)).toEqual(answer({ data: { entry_seq: 10, entry_hash: entries[0]?.hash } }))
     expect(orders).toEqual([
       {
-        accountId: bidder(2),
+        companyId: bidder(2),
         personId: 42,
         order: { ceiling: uah(15_500), quantity: tonnes(200), minimumQuantity: tonnes(10), salt: 'salt' },
         orderEntry: 10,
@@ -284,10 +284,10 @@ describe('R10 an automatic order', () => {
     expect(withdrawn.requests.map(({ fingerprint }) => fingerprint)).toEqual(['order 15500', 'order null'])
     const state = decide([order(2, 15_500)], automatic).after.state
     const final = decide([bid(2, 15_010, { final: true })], state)
-    expect(final.orders).toEqual([{ accountId: bidder(2), personId: null, order: null, orderEntry: 0 }])
+    expect(final.orders).toEqual([{ companyId: bidder(2), personId: null, order: null, orderEntry: 0 }])
     expect(decide([bid(1, 15_010)], state).orders).toEqual([])
     const other = order(1, 15_600, { order: { ...order(1, 15_600).order!, quantity: tonnes(300) } })
-    expect(decide([other], state).orders.map(({ accountId }) => accountId)).toEqual([bidder(1)])
+    expect(decide([other], state).orders.map(({ companyId }) => companyId)).toEqual([bidder(1)])
   })
 
   it('that is refused is not recorded, so that its key reveals none of its numbers (R10.5)', () => {
@@ -302,7 +302,7 @@ describe('R10 an automatic order', () => {
     const left = order(2, 15_500)
     const all = { ...left.order!, quantity: tonnes(500), minimumQuantity: tonnes(500) }
     const { notices } = decide([{ ...left, order: all }], automatic)
-    expect(notices.map(({ account_id: account }) => account)).toEqual([bidder(1)])
+    expect(notices.map(({ company_id: account }) => account)).toEqual([bidder(1)])
   })
 })
 

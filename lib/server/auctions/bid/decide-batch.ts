@@ -61,7 +61,7 @@ interface DecidedRequest extends IdempotencyRecord {
 
 /** A company's automatic order after a batch; null if it is over. */
 interface ChangedOrder {
-  readonly accountId: number
+  readonly companyId: number
   readonly personId: number | null
   readonly order: AutomaticOrder | null
   /** The log entry that left the order; its encryption is bound to it. */
@@ -186,12 +186,12 @@ function changedOrders(
 ): ChangedOrder[] {
   if (before === after) return []
   return [...new Set([...before.keys(), ...after.keys()])]
-    .filter((accountId) => before.get(accountId) !== after.get(accountId))
-    .map((accountId) => ({
-      accountId,
-      order: after.get(accountId)?.order ?? null,
-      personId: changes.get(accountId)?.personId ?? null,
-      orderEntry: changes.get(accountId)?.seq ?? 0,
+    .filter((companyId) => before.get(companyId) !== after.get(companyId))
+    .map((companyId) => ({
+      companyId,
+      order: after.get(companyId)?.order ?? null,
+      personId: changes.get(companyId)?.personId ?? null,
+      orderEntry: changes.get(companyId)?.seq ?? 0,
     }))
 }
 

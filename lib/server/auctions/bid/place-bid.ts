@@ -12,7 +12,7 @@ type BidHandlers = Pick<Handlers<typeof bidsEndpoints>, 'place' | 'leaveAutomati
 /** Bids and changes of automatic orders, once their sender is admitted. */
 export function bidHandlers({ bidQueue, streams }: { bidQueue: BidQueue; streams: StreamCache }): BidHandlers {
   async function changeOrder(auctionId: number, order: ChangeOrder['order'], call: Call) {
-    const { accountId: bidderId, personId } = accountOf(call)
+    const { companyId: bidderId, personId } = accountOf(call)
     const { idempotencyKey } = call
     if (idempotencyKey === null) return refuse('idempotency_key_missing')
     const fingerprints: ChangeOrder['fingerprints'] =
@@ -39,12 +39,12 @@ export function bidHandlers({ bidQueue, streams }: { bidQueue: BidQueue; streams
 
   return {
     place(input, call) {
-      const { accountId, personId } = accountOf(call)
+      const { companyId, personId } = accountOf(call)
       const { idempotencyKey } = call
       if (idempotencyKey === null) return refuse('idempotency_key_missing')
       return bidQueue.place<PlaceBid>(call.ticket ?? bidQueue.receive(call.receivedAt), {
         auctionId: input.auction_id,
-        bidderId: accountId,
+        bidderId: companyId,
         personId,
         price: kopecksOf(input.price),
         quantity: thousandthsOf(input.quantity),

@@ -30,7 +30,7 @@ import type { AuctionState } from '@/lib/contract/stream'
 /** The account's finished auctions, the newest first. */
 async function placeFinishedOwn(
   db: Queryable,
-  accountId: number,
+  companyId: number,
   before: { at: number; id: number } | null,
   limit: number,
 ): Promise<{ id: number; at: number }[]> {
@@ -39,10 +39,10 @@ async function placeFinishedOwn(
     text: `select head.auction_id as id, head.finished_at as at
       from portal.applications application
       join portal.auction_heads head using (auction_id)
-      where application.account_id = $1 and head.finished_at is not null
+      where application.company_id = $1 and head.finished_at is not null
         and ($2::timestamptz is null or (head.finished_at, head.auction_id) < ($2, $3::integer))
       order by head.finished_at desc, head.auction_id desc limit $4`,
-    values: [accountId, before && new Date(before.at), before?.id ?? null, limit],
+    values: [companyId, before && new Date(before.at), before?.id ?? null, limit],
   })
   return rows.map(({ id, at }) => ({ id, at: at.getTime() }))
 }
@@ -52,7 +52,7 @@ type AgreementRow = Omit<Agreement, 'created_at' | 'pdf'> & { created_at: Date }
 /** The company's agreements, newest first. Their first and last days are days in Kyiv. */
 async function listAgreements(
   { pool: db, faults }: Pick<QueryDependencies, 'pool' | 'faults'>,
-  accountId: number,
+  companyId: number,
   lang: Language,
   status: 'current' | 'archived' | null,
   { cursor, limit = DEFAULT_LIMIT }: Paging,
@@ -73,12 +73,12 @@ async function listAgreements(
       from cms.agreements agreement
       ${joinTexts('agreements', 'agreement.id', '$2::cms._locales', ['name', 'product'])}
       left join cms.auctions auction on auction.id = agreement.auction_id and auction._status = 'published' and auction.slug is not null
-      left join portal.deposits deposit on deposit.auction_id = agreement.auction_id and deposit.account_id = agreement.company_id
+      left join portal.deposits deposit on deposit.auction_id = agreement.auction_id and deposit.company_id = agreement.company_id
       left join cms.categories category on category.id = auction.category_id
       ${joinCategoryTexts('category.id', '$2::cms._locales')}
       where agreement.company_id = $1 and ($3::text is null or ${isAgreementArchived('agreement')} = ($3 = 'archived')) and ($4::bigint is null or agreement.id < $4)
       order by agreement.id desc limit $5`,
-    values: [accountId, lang, status, before, limit + 1],
+    values: [companyId, lang, status, before, limit + 1],
   })
   const page = pageOf(rows, limit, ({ id }) => [id])
   const shape = (row: AgreementRow) => ({
@@ -105,7 +105,7 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
       const caller = accountOf(call)
       if (scope === 'mine') {
         const before = decodeCursor(cursor, ['id'])?.[0]
-        const placed = await placeOwn(pool, caller.accountId, states, before ?? null, limit + 1, clock.now())
+        const placed = await placeOwn(pool, caller.companyId, states, before ?? null, limit + 1, clock.now())
         const page = pageOf(
           placed,
           limit,
@@ -117,7 +117,7 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
       const now = clock.now()
       const from = decodePlace(cursor, now)
       const wanted = openStates.filter((state) => states === undefined || states.length === 0 || states.includes(state))
-      const category = await categoryOfBuyer(pool, caller.accountId)
+      const category = await categoryOfBuyer(pool, caller.companyId)
       const placed =
         wanted.length === 0 ? [] : await placeAuctions(pool, { category, states: wanted }, from, limit + 1, now)
       const page = pageOfPlaced(placed, limit, from, now)
@@ -127,7 +127,7 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
       const caller = accountOf(call)
       const position = decodeCursor(cursor, ['instant', 'id'])
       const before = position && { at: position[0], id: position[1] }
-      const placed = await placeFinishedOwn(pool, caller.accountId, before, limit + 1)
+      const placed = await placeFinishedOwn(pool, caller.companyId, before, limit + 1)
       const page = pageOf(
         placed,
         limit,
@@ -137,24 +137,24 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
       return answer({ data: { ...page, list: await entriesOf(page.list, lang, caller) } })
     },
     async agreements({ lang, status, ...paging }, call) {
-      return answer({ data: await listAgreements(deps, accountOf(call).accountId, lang, status ?? null, paging) })
+      return answer({ data: await listAgreements(deps, accountOf(call).companyId, lang, status ?? null, paging) })
     },
     async exportOwn(input, call) {
       const caller = accountOf(call)
       return answer(
         input.what === 'auctions'
           ? await ownAuctionsFile(deps, input, caller)
-          : await ownBidsFile(deps, input, caller.accountId),
+          : await ownBidsFile(deps, input, caller.companyId),
       )
     },
   }
 }
 
 /** The category that the company registered for; undefined for all. */
-async function categoryOfBuyer(db: Queryable, accountId: number): Promise<CategoryKey | undefined> {
+async function categoryOfBuyer(db: Queryable, companyId: number): Promise<CategoryKey | undefined> {
   const { rows } = await db.query<{ auction_kind: CategoryKey | 'all' }>(
     `select auction_kind from cms.companies where id = $1`,
-    [accountId],
+    [companyId],
   )
   const kind = rows[0]?.auction_kind
   return kind === undefined || kind === 'all' ? undefined : kind
@@ -171,7 +171,7 @@ async function ownAuctionsFile(
   const t = fileTranslators[lang]
   const placed = await placeOwn(
     deps.pool,
-    caller.accountId,
+    caller.companyId,
     undefined,
     null,
     MAX_OWN_IN_FILE.auctions + 1,
@@ -271,14 +271,14 @@ interface Row extends OwnBid {
 async function ownBidsFile(
   deps: Pick<QueryDependencies, 'pool' | 'faults'>,
   { lang, format }: { lang: Language; format: FileFormat },
-  accountId: number,
+  companyId: number,
 ): Promise<File> {
   const t = fileTranslators[lang]
   const { rows: bids } = await deps.pool.query<OwnBid>({
     name: 'auctions-own-bids',
     text: `select auction_id, seq::int as seq, price::float8 as price, quantity::float8 as quantity, final, preliminary, automatic, received_at, ${BID_BY} as by
-      from portal.bids bid where account_id = $1 order by received_at desc, auction_id desc, seq desc limit $2`,
-    values: [accountId, MAX_OWN_IN_FILE.bids + 1],
+      from portal.bids bid where company_id = $1 order by received_at desc, auction_id desc, seq desc limit $2`,
+    values: [companyId, MAX_OWN_IN_FILE.bids + 1],
   })
   const shown = bids.slice(0, MAX_OWN_IN_FILE.bids)
   const auctions = await readAuctions(deps, lang, [...new Set(shown.map((bid) => bid.auction_id))])
@@ -318,7 +318,7 @@ function kindOf({ preliminary, automatic, final }: OwnBid) {
 /** The auctions that the account applied for, newest application first. */
 async function placeOwn(
   db: Queryable,
-  accountId: number,
+  companyId: number,
   states: readonly AuctionState[] | undefined,
   before: number | null,
   limit: number,
@@ -330,10 +330,10 @@ async function placeOwn(
       from portal.applications application
       join cms.lots lot on lot.id = application.auction_id
       join portal.auction_heads head on head.auction_id = lot.id
-      where application.account_id = $1 and ($2::bigint is null or application.id < $2)
+      where application.company_id = $1 and ($2::bigint is null or application.id < $2)
         and ($3::text[] is null or ${phaseSql('$4')} = any ($3))
       order by application.id desc limit $5`,
-    values: [accountId, before, states === undefined || states.length === 0 ? null : states, new Date(now), limit],
+    values: [companyId, before, states === undefined || states.length === 0 ? null : states, new Date(now), limit],
   })
   return rows.map(({ id, application_id: applicationId }) => ({ id, applicationId }))
 }

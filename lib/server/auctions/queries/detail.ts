@@ -36,16 +36,16 @@ export async function readLotDocuments(db: Queryable, lang: Language, auctionId:
 export async function ownPosition(
   db: Queryable,
   snapshot: AuctionSnapshot,
-  accountId: number,
+  companyId: number,
   now: number,
 ): Promise<OwnPosition> {
-  const notes = await readNotes(db, accountId, [snapshot.auctionId])
-  return ownPositionOf(snapshot, accountId, notes.get(snapshot.auctionId) ?? null, now)
+  const notes = await readNotes(db, companyId, [snapshot.auctionId])
+  return ownPositionOf(snapshot, companyId, notes.get(snapshot.auctionId) ?? null, now)
 }
 
 interface BidRow {
   seq: number
-  account_id: number
+  company_id: number
   participant: number
   price: number
   quantity: number
@@ -68,38 +68,38 @@ export async function listBids(
   paging: Paging,
   now: number,
 ): Promise<Page<RecordedBid>> {
-  const accountId = caller.kind === 'account' ? caller.accountId : null
+  const companyId = caller.kind === 'account' ? caller.companyId : null
   const phase = phaseOf(snapshot.state, now)
   const over = phase !== 'planned' && phase !== 'running' && phase !== 'closing'
   const all = caller.kind === 'staff' || (over && !isHiddenFrom(caller, snapshot.state, now))
-  if (!all && accountId === null) return { list: [], next_cursor: null }
-  return pageOfBids(db, snapshot.auctionId, all ? null : accountId, paging, (row) => ({
+  if (!all && companyId === null) return { list: [], next_cursor: null }
+  return pageOfBids(db, snapshot.auctionId, all ? null : companyId, paging, (row) => ({
     ...bidShape(row),
-    own: row.account_id === accountId,
-    by: row.account_id === accountId ? row.by : null,
+    own: row.company_id === companyId,
+    by: row.company_id === companyId ? row.by : null,
   }))
 }
 
 /** The person who placed `portal.bids bid`, or applied in the case of a preliminary one. */
 export const BID_BY = `(select portal.person_name(person) from portal.people person where person.id = case
-    when bid.preliminary then (select person_id from portal.applications where auction_id = bid.auction_id and account_id = bid.account_id)
+    when bid.preliminary then (select person_id from portal.applications where auction_id = bid.auction_id and company_id = bid.company_id)
     else (select person_id from portal.bid_people where auction_id = bid.auction_id and bid_seq = bid.seq) end)`
 
 export async function pageOfBids<Item>(
   db: Queryable,
   auctionId: number,
   /** null: all participants' bids. */
-  accountId: number | null,
+  companyId: number | null,
   { cursor, limit = DEFAULT_LIMIT }: Paging,
   item: (row: BidRow) => Item,
 ): Promise<Page<Item>> {
   const before = decodeCursor(cursor, ['id'])?.[0] ?? null
   const { rows } = await db.query<BidRow>({
-    name: `auctions-bids-${accountId === null ? 'all' : 'own'}`,
-    text: `select seq, account_id, participant, price, quantity, final, automatic, received_at, ${BID_BY} as by from portal.bids bid
-      where auction_id = $1 and ($2::bigint is null or seq < $2) ${accountId === null ? '' : 'and account_id = $4'}
+    name: `auctions-bids-${companyId === null ? 'all' : 'own'}`,
+    text: `select seq, company_id, participant, price, quantity, final, automatic, received_at, ${BID_BY} as by from portal.bids bid
+      where auction_id = $1 and ($2::bigint is null or seq < $2) ${companyId === null ? '' : 'and company_id = $4'}
       order by seq desc limit $3`,
-    values: [auctionId, before, limit + 1, ...(accountId === null ? [] : [accountId])],
+    values: [auctionId, before, limit + 1, ...(companyId === null ? [] : [companyId])],
   })
   return pageOf(rows, limit, ({ seq }) => [seq], item)
 }

@@ -63,11 +63,11 @@ function createAuctionReads(deps: QueryDependencies, detailOf: DetailOf): Auctio
       return answer(await resultsFile(deps, input))
     },
     async own({ auction_id }, call) {
-      const { accountId } = accountOf(call)
+      const { companyId } = accountOf(call)
       const snapshot = await streams.snapshotOf(auction_id)
       return snapshot === null
         ? refuse('not_found')
-        : answer({ data: await ownPosition(pool, snapshot, accountId, clock.now()) })
+        : answer({ data: await ownPosition(pool, snapshot, companyId, clock.now()) })
     },
   }
 }

@@ -41,7 +41,7 @@ const deposit = (state: 'to_return' | 'to_apply'): Source => ({
   id: 'deposit.application_id',
   since: 'coalesce(deposit.since, application.received_at)',
   auction: 'deposit.auction_id',
-  company: 'deposit.account_id',
+  company: 'deposit.company_id',
   amount: 'deposit.balance',
 })
 
@@ -67,20 +67,20 @@ const SOURCES: Readonly<Record<StoredKind, Source>> = {
     since: 'application.received_at',
     until: 'lot.starts_at',
     auction: 'application.auction_id',
-    company: 'application.account_id',
+    company: 'application.company_id',
   },
   chat: {
     from: `portal.chat_conversations chat join portal.chat_messages last on last.id = chat.last_message_id
       cross join lateral (
         select sent_at from portal.chat_messages message
-        where message.auction_id = chat.auction_id and message.account_id = chat.account_id and message.author = 'buyer'
+        where message.auction_id = chat.auction_id and message.company_id = chat.company_id and message.author = 'buyer'
         order by message.id desc offset chat.unanswered - 1 limit 1
       ) first
       where chat.unanswered > 0`,
     id: 'last.id',
     since: 'first.sent_at',
     auction: 'chat.auction_id',
-    company: 'chat.account_id',
+    company: 'chat.company_id',
     subject: 'last.text',
   },
   question: {
@@ -91,7 +91,7 @@ const SOURCES: Readonly<Record<StoredKind, Source>> = {
     since: 'question.asked_at',
     until: 'lot.starts_at',
     auction: 'question.auction_id',
-    company: 'question.account_id',
+    company: 'question.company_id',
     subject: 'question.text',
   },
   draft: {
@@ -102,18 +102,18 @@ const SOURCES: Readonly<Record<StoredKind, Source>> = {
   },
   company: {
     from: `portal.account_standings standing
-      join portal.accounts account on account.account_id = standing.account_id
-      join cms.companies registered on registered.id = standing.account_id
+      join portal.accounts account on account.company_id = standing.company_id
+      join cms.companies registered on registered.id = standing.company_id
       where standing.decision in ('none', 'rejected') and not account.rejected`,
-    id: 'standing.account_id',
+    id: 'standing.company_id',
     since: `case standing.decision when 'none' then registered.created_at else greatest(standing.decided_at, standing.data_changed_at) end`,
-    company: 'standing.account_id',
+    company: 'standing.company_id',
   },
   deletion: {
     from: 'portal.deletion_requests request where request.withdrawn_at is null and request.decision is null',
     id: 'request.id',
     since: 'request.requested_at',
-    company: 'request.account_id',
+    company: 'request.company_id',
     subject: 'request.comment',
   },
   deposit_return: deposit('to_return'),
@@ -164,7 +164,7 @@ const SOURCES: Readonly<Record<StoredKind, Source>> = {
     from: 'portal.outbox email where email.failed_at is not null and email.sent_at is null and not email.not_needed',
     id: 'email.id',
     since: 'email.failed_at',
-    company: 'email.account_id',
+    company: 'email.company_id',
     subject: 'email.kind',
   },
 }

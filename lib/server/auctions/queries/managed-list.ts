@@ -227,7 +227,7 @@ const NO_DECISION: WaitingDecision = { partial_until: null, winners: false, comp
 
 /** The deactivated applicants of an auction as an array; `auctionId` names the column. */
 const deactivatedSql = (auctionId: string) => `array(
-  select account_id from portal.applications application join portal.accounts account using (account_id)
+  select company_id from portal.applications application join portal.accounts account using (company_id)
   where application.auction_id = ${auctionId} and account.status = 'deactivated')`
 
 interface Ended {

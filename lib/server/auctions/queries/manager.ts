@@ -28,11 +28,11 @@ import type { QueryDependencies } from './summary'
 
 /** Companies and their documents, from other capabilities. For the staff only. */
 export interface Directory {
-  companies(accountIds: readonly number[]): Promise<Map<number, Account>>
-  documents(accountIds: readonly number[]): Promise<Map<number, CompanyDocument[]>>
+  companies(companyIds: readonly number[]): Promise<Map<number, Account>>
+  documents(companyIds: readonly number[]): Promise<Map<number, CompanyDocument[]>>
   undelivered(about: {
     auctionId: number
-    accountIds: number[]
+    companyIds: number[]
     kinds: ('partial_offer' | 'agreement_ready' | 'deposit_due' | 'deposit_reminder')[]
   }): Promise<Map<number, Undelivered>>
 }
@@ -40,7 +40,7 @@ export interface Directory {
 interface ApplicationRow {
   id: number
   auction_id: number
-  account_id: number
+  company_id: number
   number: number
   received_at: Date
   reason: string | null
@@ -49,7 +49,7 @@ interface ApplicationRow {
   by: string | null
 }
 
-const SELECT_APPLICATION = `select application.id, application.auction_id, application.account_id, application.number,
+const SELECT_APPLICATION = `select application.id, application.auction_id, application.company_id, application.number,
   application.received_at, rejected.reason, confirmed.note, confirmed.note_nonce,
   (select portal.person_name(person) from portal.people person where person.id = application.person_id) as by
   from portal.applications application
@@ -102,23 +102,23 @@ async function shapesOf(
   { auctionId, state }: AuctionSnapshot,
   rows: readonly ApplicationRow[],
 ): Promise<Map<number, ManagedApplication>> {
-  const accountIds = rows.map(({ account_id }) => account_id)
-  const unpaid = accountIds.filter((id) => {
+  const companyIds = rows.map(({ company_id }) => company_id)
+  const unpaid = companyIds.filter((id) => {
     const application = state.applications.get(id)
     const isOpen = application?.status === 'submitted' || application?.status === 'awaiting_confirmation'
     return isOpen && requiresDeposit(state.lot) && !isCovered(state.lot, application)
   })
   const [companies, documents, undelivered, relations] = await Promise.all([
-    directory.companies(accountIds),
-    directory.documents(accountIds),
-    directory.undelivered({ auctionId, accountIds: unpaid, kinds: ['deposit_due', 'deposit_reminder'] }),
+    directory.companies(companyIds),
+    directory.documents(companyIds),
+    directory.undelivered({ auctionId, companyIds: unpaid, kinds: ['deposit_due', 'deposit_reminder'] }),
     readRelations(db, [...state.applications.keys()]),
   ])
   const visible = arePreliminaryBidsVisible(state)
   const shapes = new Map<number, ManagedApplication>()
   for (const row of rows) {
-    const company = companies.get(row.account_id)
-    const application = state.applications.get(row.account_id)
+    const company = companies.get(row.company_id)
+    const application = state.applications.get(row.company_id)
     if (company === undefined || application === undefined) continue
     shapes.set(row.id, {
       id: row.id,
@@ -131,13 +131,16 @@ async function shapesOf(
       received_at: row.received_at.toISOString(),
       by: row.by,
       reason: row.reason,
-      documents: documents.get(row.account_id) ?? [],
-      missing_documents: missingDocuments(documents.get(row.account_id) ?? []),
+      documents: documents.get(row.company_id) ?? [],
+      missing_documents: missingDocuments(documents.get(row.company_id) ?? []),
       deposit: requiresDeposit(state.lot)
         ? { received: formatSum(BigInt(application.deposit)), covers: isCovered(state.lot, application) }
         : null,
-      undelivered: undelivered.get(row.account_id) ?? null,
-      related: [...(relations.get(row.account_id) ?? [])].map(([user_id, same]) => ({ user_id, same: [...same] })),
+      undelivered: undelivered.get(row.company_id) ?? null,
+      related: [...(relations.get(row.company_id) ?? [])].map(([company_id, same]) => ({
+        company_id,
+        same: [...same],
+      })),
       note: row.note_nonce === null ? null : { text: row.note, nonce: row.note_nonce },
     })
   }
@@ -161,10 +164,10 @@ export async function winnersBoardOf(
     directory.companies([...accounts.values()]),
     directory.undelivered({
       auctionId,
-      accountIds: pending === undefined ? [] : [pending],
+      companyIds: pending === undefined ? [] : [pending],
       kinds: ['partial_offer'],
     }),
-    directory.undelivered({ auctionId, accountIds: [...accounts.values()], kinds: ['agreement_ready'] }),
+    directory.undelivered({ auctionId, companyIds: [...accounts.values()], kinds: ['agreement_ready'] }),
     readDisqualifications(db, auctionId),
   ])
   const result = resultOf(state)
@@ -173,17 +176,17 @@ export async function winnersBoardOf(
   )
 
   function winner(row: SelectionRow): ManagedWinner {
-    const accountId = accounts.get(row.participant) ?? 0
+    const companyId = accounts.get(row.participant) ?? 0
     const disqualification = row.status === 'disqualified' ? disqualifications.get(row.participant) : undefined
     return {
       ...rankingRow(state, row),
-      user_id: accountId,
-      company_name: companies.get(accountId)?.company_name ?? '',
+      company_id: companyId,
+      company_name: companies.get(companyId)?.company_name ?? '',
       sum: formatSum(sumOf(row.price, row.given)),
       status: row.status,
-      account_deactivated: deactivated.has(accountId),
+      account_deactivated: deactivated.has(companyId),
       partial_until: row.answerBy === null ? null : instantOf(row.answerBy),
-      undelivered: (row.status === 'partial_pending' ? offered : unsigned).get(accountId) ?? null,
+      undelivered: (row.status === 'partial_pending' ? offered : unsigned).get(companyId) ?? null,
       reason: disqualification?.reason ?? null,
       file: disqualification?.file ?? null,
     }
@@ -254,11 +257,11 @@ export function createManagerReads(deps: QueryDependencies, directory: Directory
       const snapshot = await streams.snapshotOf(auction_id)
       if (snapshot === null) return refuse('not_found')
       const page = await pageOfBids(pool, auction_id, null, paging, (row) => row)
-      const companies = await directory.companies([...new Set(page.list.map(({ account_id }) => account_id))])
+      const companies = await directory.companies([...new Set(page.list.map(({ company_id }) => company_id))])
       const list = page.list.map((row) => ({
         ...bidShape(row),
-        user_id: row.account_id,
-        company_name: companies.get(row.account_id)?.company_name ?? '',
+        company_id: row.company_id,
+        company_name: companies.get(row.company_id)?.company_name ?? '',
       }))
       return answer({ data: { ...page, list } })
     },
@@ -288,7 +291,7 @@ interface DecisionRow {
   quantity: string | null
   answer_by: Date | null
   participant: number | null
-  account_id: number | null
+  company_id: number | null
   reason: string | null
   by_staff: boolean
   by_company: boolean
@@ -311,10 +314,10 @@ async function listDecisions(
   const { rows } = await db.query<DecisionRow>({
     name: 'auctions-decisions',
     text: `select entry.seq, entry.place, entry.at, entry.kind, entry.body ->> 'quantity' as quantity, entry.answer_by,
-        (entry.body ->> 'participant')::integer as participant, application.account_id,
+        (entry.body ->> 'participant')::integer as participant, application.company_id,
         coalesce(selection.reason, nullif(concat_ws(' · ', decision.reason, decision.note), '')) as reason,
         coalesce(selection.staff_id, decision.staff_id) is not null or entry.kind like 'account_%' as by_staff,
-        selection.account_id is not null or entry.kind = 'application_withdrawn' as by_company, staff.name as staff_name,
+        selection.company_id is not null or entry.kind = 'application_withdrawn' as by_company, staff.name as staff_name,
         portal.person_name(person) as person_name
       from (
         select * from (
@@ -334,7 +337,7 @@ async function listDecisions(
       left join portal.application_decisions decision
         on decision.application_id = application.id and 'application_' || decision.kind = entry.kind
       left join lateral (
-        select staff_id, account_id, person_id, reason from portal.selection_decisions
+        select staff_id, company_id, person_id, reason from portal.selection_decisions
         where auction_id = $1 and kind = entry.kind and at = entry.at
           and participant is not distinct from (entry.body ->> 'participant')::integer
         order by id limit 1
@@ -360,8 +363,8 @@ async function listDecisions(
 
   function decision(row: DecisionRow): ManagedDecision {
     const participantId = row.participant === null ? null : (accounts.get(row.participant) ?? null)
-    const accountId = row.account_id ?? participantId
-    const application = accountId === null ? undefined : state.applications.get(accountId)
+    const companyId = row.company_id ?? participantId
+    const application = companyId === null ? undefined : state.applications.get(companyId)
     return {
       seq: row.seq,
       at: row.at.toISOString(),
@@ -370,7 +373,7 @@ async function listDecisions(
       staff_name: row.staff_name,
       person_name: row.person_name,
       participant: row.participant ?? application?.participant ?? null,
-      user_id: accountId,
+      company_id: companyId,
       quantity: row.quantity,
       answer_by: row.answer_by?.toISOString() ?? null,
       reason: row.reason,

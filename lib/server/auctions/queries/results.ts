@@ -277,7 +277,7 @@ async function readLastBids(db: Queryable, ids: readonly number[]): Promise<Map<
       from portal.applications application
       cross join lateral (
         select participant, price, quantity, minimum_quantity, seq from portal.bids
-        where account_id = application.account_id and auction_id = application.auction_id
+        where company_id = application.company_id and auction_id = application.auction_id
         order by seq desc limit 1
       ) bid
       where application.auction_id = any ($1)`,

@@ -165,8 +165,8 @@ export function createOwnEntries(deps: QueryDependencies): OwnEntries {
   return async function ownEntries(ids, lang, caller) {
     const [summaries, notes, deposits] = await Promise.all([
       summariesOf(deps, ids, lang, caller),
-      readNotes(pool, caller.accountId, ids),
-      readDeposits(pool, caller.accountId, ids),
+      readNotes(pool, caller.companyId, ids),
+      readDeposits(pool, caller.companyId, ids),
     ])
     // Only these need a snapshot: applications, and limits of a first bid.
     const snapshots = await snapshotsOf(
@@ -178,9 +178,9 @@ export function createOwnEntries(deps: QueryDependencies): OwnEntries {
       if (auction === undefined) return []
       const snapshot = snapshots.get(id)
       if (snapshot === undefined) return [{ auction, own: NO_POSITION, won: null, deposit: null }]
-      const own = ownPositionOf(snapshot, caller.accountId, notes.get(id) ?? null, clock.now())
-      const deposit = depositOf(snapshot.state, caller.accountId, deposits.get(id))
-      return [{ auction, own, won: wonBy(snapshot, caller.accountId), deposit }]
+      const own = ownPositionOf(snapshot, caller.companyId, notes.get(id) ?? null, clock.now())
+      const deposit = depositOf(snapshot.state, caller.companyId, deposits.get(id))
+      return [{ auction, own, won: wonBy(snapshot, caller.companyId), deposit }]
     })
   }
 }
@@ -193,7 +193,7 @@ type ShownLot = Omit<
 /** Whether only participants and the staff may see prices and the ranking. */
 export function isHiddenFrom(caller: Caller, state: AuctionState, now: number): boolean {
   if (!isHidden(state, phaseOf(state, now)) || caller.kind === 'staff') return false
-  return caller.kind !== 'account' || !isParticipant(state, caller.accountId)
+  return caller.kind !== 'account' || !isParticipant(state, caller.companyId)
 }
 
 /** A summary from the auction's state; `now` is the server's clock. */
@@ -325,16 +325,16 @@ async function snapshotsOf(streams: Snapshots, ids: readonly number[]): Promise<
 /** The account's application notes, by auction. */
 export async function readNotes(
   db: Queryable,
-  accountId: number,
+  companyId: number,
   auctionIds: readonly number[],
 ): Promise<Map<number, ApplicationNote>> {
   const { rows } = await db.query<ApplicationNote & { auction_id: number }>({
     name: 'auctions-notes',
-    text: `select application.auction_id, application.id, rejected.reason, ${missingDocumentsOf('application.account_id')} as missing
+    text: `select application.auction_id, application.id, rejected.reason, ${missingDocumentsOf('application.company_id')} as missing
       from portal.applications application
       left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'
-      where application.account_id = $1 and application.auction_id = any ($2)`,
-    values: [accountId, auctionIds],
+      where application.company_id = $1 and application.auction_id = any ($2)`,
+    values: [companyId, auctionIds],
   })
   return new Map(rows.map(({ auction_id, ...note }) => [auction_id, note]))
 }
@@ -345,23 +345,23 @@ type DepositRow = Pick<NonNullable<CabinetAuction['deposit']>, 'state'> &
 /** The account's deposits, by auction. */
 async function readDeposits(
   db: Queryable,
-  accountId: number,
+  companyId: number,
   auctionIds: readonly number[],
 ): Promise<Map<number, DepositRow>> {
   const { rows } = await db.query<DepositRow & { auction_id: number }>({
     name: 'auctions-deposits',
-    text: `select auction_id, state, received, balance, since from portal.deposits where account_id = $1 and auction_id = any ($2)`,
-    values: [accountId, auctionIds],
+    text: `select auction_id, state, received, balance, since from portal.deposits where company_id = $1 and auction_id = any ($2)`,
+    values: [companyId, auctionIds],
   })
   return new Map(rows.map(({ auction_id, ...deposit }) => [auction_id, deposit]))
 }
 
 function depositOf(
   { lot, applications }: AuctionState,
-  accountId: number,
+  companyId: number,
   row?: DepositRow,
 ): CabinetAuction['deposit'] {
-  const application = applications.get(accountId)
+  const application = applications.get(companyId)
   if (row === undefined || application === undefined) return null
   const { state, received, balance, since } = row
   const isOpen = state === 'expected' || state === 'received'
@@ -376,8 +376,8 @@ function depositOf(
 }
 
 /** The volume that the account has finally won; null if it has not, or not yet. */
-function wonBy({ state }: AuctionSnapshot, accountId: number): CabinetAuction['won'] {
-  const participant = state.applications.get(accountId)?.participant ?? null
+function wonBy({ state }: AuctionSnapshot, companyId: number): CabinetAuction['won'] {
+  const participant = state.applications.get(companyId)?.participant ?? null
   if (state.completedAt === null || participant === null) return null
   const allocated = ranksOf(state).get(participant)?.given ?? 0
   return allocated > 0 ? toQuantityString(allocated) : null

@@ -30,7 +30,7 @@ interface PushRow {
   pushId: string
   outboxId: number
   kind: EmailKind
-  accountId: number
+  companyId: number
   personId: number
   payload: unknown
   createdAt: Date
@@ -66,7 +66,7 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
 
   async function push(job: { email_id: number; subscription_id: number }): Promise<void> {
     const { rows } = await pool.query<PushRow>(
-      `select subscription.push_id as "pushId", queued.id as "outboxId", queued.kind, queued.account_id as "accountId", queued.person_id as "personId", queued.payload,
+      `select subscription.push_id as "pushId", queued.id as "outboxId", queued.kind, queued.company_id as "companyId", queued.person_id as "personId", queued.payload,
          queued.created_at as "createdAt"
        from portal.outbox queued join portal.push_subscriptions subscription using (person_id)
        where queued.id = $1 and subscription.id = $2`,

@@ -6,7 +6,7 @@
 -- The people of a company, each with a separate email and password (R14.2).
 create table portal.people (
   id integer generated always as identity primary key,
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   email text not null check (email = lower(email)),
   surname text not null,
   name text not null,
@@ -27,7 +27,7 @@ create table portal.people (
 );
 -- An email address belongs to one person.
 create unique index people_emails on portal.people (email) where removed_at is null;
-create index on portal.people (account_id, id) where removed_at is null;
+create index on portal.people (company_id, id) where removed_at is null;
 
 -- The name by which colleagues, managers and the managers' protocols refer to a person.
 create function portal.person_name(person portal.people) returns text language sql immutable parallel safe as $$
@@ -37,7 +37,7 @@ $$;
 -- A company that registers has one person, its first owner.
 create function portal.begin_people() returns trigger language plpgsql as $$
 begin
-  insert into portal.people (account_id, email, surname, name, patronymic, phone, role, language, created_at)
+  insert into portal.people (company_id, email, surname, name, patronymic, phone, role, language, created_at)
   values (new.id, lower(new.email), new.surname, new.name, coalesce(new.patronymic, ''), new.phone, 'owner', coalesce(new.language::text, 'uk'), coalesce(new.created_at, now()));
   return null;
 end
@@ -52,9 +52,9 @@ begin
     language = contact.language::cms.enum_companies_language, updated_at = now()
   from (
     select person.* from portal.people person
-    where person.account_id = new.account_id and person.role = 'owner' and person.removed_at is null order by person.id limit 1
+    where person.company_id = new.company_id and person.role = 'owner' and person.removed_at is null order by person.id limit 1
   ) contact
-  where company.id = new.account_id
+  where company.id = new.company_id
     and (lower(company.email), company.surname, company.name, coalesce(company.patronymic, ''), company.phone, company.language::text)
       is distinct from (contact.email, contact.surname, contact.name, contact.patronymic, contact.phone, contact.language);
   return null;
@@ -67,7 +67,7 @@ create trigger follow_contact after insert or update of email, surname, name, pa
 create table portal.invitations (
   id uuid primary key,
   token_hash bytea not null unique check (length(token_hash) = 32),
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   email text not null check (email = lower(email)),
   role text not null check (role in ('owner', 'trader', 'viewer')),
   invited_by integer not null references portal.people (id),
@@ -78,34 +78,34 @@ create table portal.invitations (
   withdrawn_at timestamptz,
   check (accepted_at is null or withdrawn_at is null)
 );
-create unique index one_live_invitation on portal.invitations (account_id, email) where accepted_at is null and withdrawn_at is null;
-create index on portal.invitations (account_id, invited_at);
+create unique index one_live_invitation on portal.invitations (company_id, email) where accepted_at is null and withdrawn_at is null;
+create index on portal.invitations (company_id, invited_at);
 create index on portal.invitations (email, invited_at);
 
 -- R14.3: registrations with the EDRPOU of an active company, whose owners admit or refuse the person.
 create table portal.access_requests (
   id integer generated always as identity primary key,
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   person_id integer not null references portal.people (id),
   requested_at timestamptz not null default now(),
   decision text check (decision in ('admitted', 'refused')),
   decided_by integer references portal.people (id),
   decided_at timestamptz,
-  unique (account_id, person_id),
+  unique (company_id, person_id),
   check ((decision is null) = (decided_at is null))
 );
-create index on portal.access_requests (account_id) where decision is null;
+create index on portal.access_requests (company_id) where decision is null;
 
 -- A company's additional address for documents.
 create table portal.documents_addresses (
-  account_id integer primary key references cms.companies (id),
+  company_id integer primary key references cms.companies (id),
   email text not null check (email = lower(email))
 );
 
 -- Actions of a company's people that no other table records: changes of people and data, downloads.
 create table portal.company_audit (
   id bigint generated always as identity primary key,
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   person_id integer not null references portal.people (id),
   at timestamptz not null default now(),
   action text not null,
@@ -113,14 +113,14 @@ create table portal.company_audit (
   subject text not null default '',
   details jsonb not null default '{}'
 );
-create index on portal.company_audit (account_id, id desc);
+create index on portal.company_audit (company_id, id desc);
 
 -- Tokens with which a company's own programs call the API, in the name of an owner.
 create table portal.api_tokens (
   id integer generated always as identity primary key,
   -- The secret itself is never stored: only its SHA-256.
   token_hash bytea not null unique check (length(token_hash) = 32),
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   person_id integer not null references portal.people (id),
   name text not null,
   scope text not null check (scope in ('read', 'bid')),
@@ -131,7 +131,7 @@ create table portal.api_tokens (
   last_used_at timestamptz,
   ended_at timestamptz
 );
-create index on portal.api_tokens (account_id) where ended_at is null;
+create index on portal.api_tokens (company_id) where ended_at is null;
 create index on portal.api_tokens (person_id) where ended_at is null;
 
 -- A token ends when the person in whose name it acts is no longer an owner, or the company loses access. It is not
@@ -162,17 +162,17 @@ create index on portal.email_confirmations (person_id);
 -- The account's status is its last decision; without one it awaits confirmation.
 create table portal.account_decisions (
   id bigint generated always as identity primary key,
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   kind text not null check (kind in ('confirmed', 'rejected', 'deactivated', 'reactivated')),
   reason text,
   staff_id integer,
   at timestamptz not null default now()
 );
-create index on portal.account_decisions (account_id, id desc);
+create index on portal.account_decisions (company_id, id desc);
 
 create function portal.end_tokens_of_company() returns trigger language plpgsql as $$
 begin
-  update portal.api_tokens set ended_at = now() where account_id = new.account_id and ended_at is null;
+  update portal.api_tokens set ended_at = now() where company_id = new.company_id and ended_at is null;
   return null;
 end
 $$;
@@ -221,7 +221,7 @@ create table portal.outbox (
   id bigint generated always as identity primary key,
   kind text not null,
   -- null: the auction managers
-  account_id integer references cms.companies (id),
+  company_id integer references cms.companies (id),
   -- One of the account's people; null if the email goes to the address for documents, or to people chosen when it is sent.
   person_id integer references portal.people (id),
   -- The address for documents.
@@ -243,7 +243,7 @@ create table portal.outbox (
 create index outbox_due on portal.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on portal.outbox (id desc) where failed_at is not null and sent_at is null and not not_needed;
 -- Emails of one company, and emails by how they ended, newest first.
-create index outbox_of_account on portal.outbox (account_id, id desc);
+create index outbox_of_account on portal.outbox (company_id, id desc);
 create index outbox_not_needed on portal.outbox (id desc) where sent_at is null and not_needed;
 
 -- Addresses whose mail servers refuse emails for good. By the address: a person with a changed one starts anew.
@@ -283,17 +283,17 @@ begin
   end if;
   for recipient in
     select id, null::text as email from portal.people
-    where account_id = new.account_id and role = any (recipients) and removed_at is null and deactivated_at is null
+    where company_id = new.company_id and role = any (recipients) and removed_at is null and deactivated_at is null
     union all
-    select null, email from portal.documents_addresses where account_id = new.account_id and 'documents' = any (recipients)
+    select null, email from portal.documents_addresses where company_id = new.company_id and 'documents' = any (recipients)
     order by id
   loop
     if new.person_id is null and new.email is null then
       new.person_id := recipient.id;
       new.email := recipient.email;
     else
-      insert into portal.outbox (kind, account_id, person_id, email, payload, dedupe_key, created_at, next_attempt_at)
-      values (new.kind, new.account_id, recipient.id, recipient.email, new.payload, new.dedupe_key || ':' || coalesce(recipient.id::text, 'documents'),
+      insert into portal.outbox (kind, company_id, person_id, email, payload, dedupe_key, created_at, next_attempt_at)
+      values (new.kind, new.company_id, recipient.id, recipient.email, new.payload, new.dedupe_key || ':' || coalesce(recipient.id::text, 'documents'),
         new.created_at, least(new.next_attempt_at, now()))
       on conflict (dedupe_key) do nothing;
     end if;
@@ -305,7 +305,7 @@ begin
 end
 $$;
 create trigger address_email before insert or update on portal.outbox for each row
-  when (new.account_id is not null and new.person_id is null and new.email is null and (new.attempts > 0 or new.next_attempt_at <= now()))
+  when (new.company_id is not null and new.person_id is null and new.email is null and (new.attempts > 0 or new.next_attempt_at <= now()))
   execute function portal.address_email();
 
 -- The staff's actions, each written in the transaction of the action itself.
@@ -334,7 +334,7 @@ create index on portal.audit (subject, id desc);
 create table portal.applications (
   id integer generated always as identity primary key,
   auction_id integer not null references cms.auctions (id),
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   -- The person who applied; null for the demo's applications.
   person_id integer references portal.people (id),
   -- The account's EDRPOU at the time of the application.
@@ -345,12 +345,12 @@ create table portal.applications (
   -- possible values against the public seal. After the start the bids hold them.
   sealed bytea not null,
   received_at timestamptz not null,
-  unique (auction_id, account_id),
+  unique (auction_id, company_id),
   unique (auction_id, edrpou),
   unique (auction_id, number)
 );
-create index applications_of_account_newest on portal.applications (account_id, id desc);
-create index on portal.applications (account_id, auction_id);
+create index applications_of_account_newest on portal.applications (company_id, id desc);
+create index on portal.applications (company_id, auction_id);
 
 create table portal.application_decisions (
   application_id integer not null references portal.applications (id),
@@ -428,7 +428,7 @@ create table portal.bids (
   auction_id integer not null,
   seq bigint not null check (seq > 0),
   log_seq bigint not null,
-  account_id integer not null,
+  company_id integer not null,
   participant integer not null,
   price bigint not null check (price > 100),
   quantity bigint not null check (quantity > 0),
@@ -441,24 +441,24 @@ create table portal.bids (
   received_at timestamptz not null,
   primary key (auction_id, seq)
 );
-create index bids_of_account on portal.bids (account_id, auction_id, seq);
+create index bids_of_account on portal.bids (company_id, auction_id, seq);
 
 -- R10.5: each company's automatic order, sealed as applications are and bound to the entry of the log that left it.
 -- Deleted when it is replaced, withdrawn or over: only its seal stays on record.
 create table portal.automatic_orders (
   auction_id integer not null references cms.auctions (id),
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   log_seq bigint not null,
   -- The person who left it (R14.1).
   person_id integer not null references portal.people (id),
   sealed bytea not null,
-  primary key (auction_id, account_id)
+  primary key (auction_id, company_id)
 );
 
 -- R4.8: requests with an idempotency key, and their answers.
 create table portal.bid_requests (
   auction_id integer not null,
-  account_id integer not null,
+  company_id integer not null,
   idempotency_key text not null,
   -- A hash of the request; the same key with another request is refused.
   fingerprint text not null,
@@ -466,7 +466,7 @@ create table portal.bid_requests (
   -- null: refused, or an automatic order
   bid_seq bigint,
   answer text not null,
-  primary key (auction_id, account_id, idempotency_key)
+  primary key (auction_id, company_id, idempotency_key)
 );
 
 -- R14.1: the person who placed a bid. Separate from the record, which names no one.
@@ -524,7 +524,7 @@ create table portal.selection_decisions (
   reason text,
   document_id text,
   staff_id integer,
-  account_id integer,
+  company_id integer,
   person_id integer references portal.people (id),
   at timestamptz not null
 );
@@ -567,7 +567,7 @@ create table portal.chat_messages (
   id integer generated always as identity primary key,
   auction_id integer not null references cms.auctions (id),
   -- The buyer of the conversation, also for the administrator's messages.
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   author text not null check (author in ('buyer', 'administrator', 'system')),
   staff_id integer,
   -- The person who wrote.
@@ -576,31 +576,31 @@ create table portal.chat_messages (
   sent_at timestamptz not null,
   check ((author = 'administrator') = (staff_id is not null))
 );
-create index on portal.chat_messages (auction_id, account_id, id);
+create index on portal.chat_messages (auction_id, company_id, id);
 
 -- The lists of conversations, derived from the messages in the statement that adds them.
 create table portal.chat_conversations (
   auction_id integer not null,
-  account_id integer not null,
+  company_id integer not null,
   last_message_id integer not null,
   -- The buyer's messages since the administrator's last one.
   unanswered integer not null,
-  primary key (auction_id, account_id)
+  primary key (auction_id, company_id)
 );
 create index chat_conversations_waiting on portal.chat_conversations (auction_id) where unanswered > 0;
 
 create function portal.follow_chat() returns trigger language plpgsql as $$
 begin
-  insert into portal.chat_conversations as conversation (auction_id, account_id, last_message_id, unanswered)
-  values (new.auction_id, new.account_id, new.id, case when new.author = 'buyer' then 1 else 0 end)
-  on conflict (auction_id, account_id) do update set
+  insert into portal.chat_conversations as conversation (auction_id, company_id, last_message_id, unanswered)
+  values (new.auction_id, new.company_id, new.id, case when new.author = 'buyer' then 1 else 0 end)
+  on conflict (auction_id, company_id) do update set
     last_message_id = new.id,
     unanswered = case new.author
       when 'buyer' then conversation.unanswered + 1
       when 'administrator' then 0
       else conversation.unanswered
     end;
-  perform pg_notify('portal_chat', json_build_object('auction_id', new.auction_id, 'account_id', new.account_id, 'id', new.id)::text);
+  perform pg_notify('portal_chat', json_build_object('auction_id', new.auction_id, 'company_id', new.company_id, 'id', new.id)::text);
   return null;
 end
 $$;
@@ -611,7 +611,7 @@ create trigger follow after insert on portal.chat_messages for each row execute 
 create table portal.questions (
   id integer generated always as identity primary key,
   auction_id integer not null references cms.auctions (id) on delete cascade,
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   person_id integer not null references portal.people (id),
   language text not null check (language in ('uk', 'en', 'ru')),
   text text not null check (length(text) between 1 and 1000),
@@ -625,17 +625,17 @@ create table portal.questions (
   check ((decided_at is not null) = (number is not null or rejection is not null)),
   check ((decided_at is null) = (staff_id is null))
 );
-create index on portal.questions (auction_id, account_id, id);
+create index on portal.questions (auction_id, company_id, id);
 create index questions_open on portal.questions (auction_id) where decided_at is null;
 
 -- Companies that follow a lot without applying.
 create table portal.lot_followers (
   auction_id integer not null references cms.auctions (id) on delete cascade,
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   since timestamptz not null,
-  primary key (auction_id, account_id)
+  primary key (auction_id, company_id)
 );
-create index on portal.lot_followers (account_id);
+create index on portal.lot_followers (company_id);
 
 create index agreements_of_company_newest on cms.agreements (company_id, id desc);
 
@@ -644,7 +644,7 @@ create index agreements_of_company_newest on cms.agreements (company_id, id desc
 create table portal.files (
   id bigint generated always as identity primary key,
   -- null: the company itself (a disqualification's file)
-  account_id integer references cms.companies (id),
+  company_id integer references cms.companies (id),
   -- The person who uploaded it.
   person_id integer references portal.people (id),
   kind text not null,
@@ -657,7 +657,7 @@ create table portal.files (
   uploaded_at timestamptz not null default now(),
   deleted_at timestamptz
 );
-create index on portal.files (account_id, id desc) where deleted_at is null;
+create index on portal.files (company_id, id desc) where deleted_at is null;
 
 -- A separate table, so that lists never read the contents.
 create table portal.file_contents (
@@ -754,7 +754,7 @@ create index on portal.deposit_settlements (application_id);
 
 -- The state of each deposit, for lots that require one.
 create view portal.deposits as
-select application.id as application_id, application.auction_id, application.account_id, application.edrpou, money.received, money.balance, fate.since,
+select application.id as application_id, application.auction_id, application.company_id, application.edrpou, money.received, money.balance, fate.since,
   case
     when money.balance > 0 then case when fate.won then 'to_apply' when fate.since is not null then 'to_return' else 'received' end
     when money.last_settled is not null then money.last_settled
@@ -826,7 +826,7 @@ create trigger single_use before update on portal.one_time_tokens for each row e
 create table portal.emails (
   outbox_id bigint primary key references portal.outbox (id) on delete cascade,
   kind text not null,
-  account_id integer references cms.companies (id),
+  company_id integer references cms.companies (id),
   person_id integer references portal.people (id),
   recipients text[] not null,
   language text not null check (language in ('uk', 'en', 'ru')),
@@ -837,7 +837,7 @@ create table portal.emails (
   written_at timestamptz not null,
   sent_at timestamptz
 );
-create index on portal.emails (account_id, outbox_id desc);
+create index on portal.emails (company_id, outbox_id desc);
 
 -- The demo's tables; empty without a demo.
 
@@ -927,7 +927,7 @@ create index on portal.second_factor_events (person_id, id desc);
 -- Requests to delete personal data, and their decisions.
 create table portal.deletion_requests (
   id integer generated always as identity primary key,
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   person_id integer not null references portal.people (id),
   -- 'company': of all its people, which closes the account; 'person': of the requester.
   scope text not null default 'company' check (scope in ('company', 'person')),
@@ -942,14 +942,14 @@ create table portal.deletion_requests (
   check ((decision is null) = (staff_id is null)),
   check (withdrawn_at is null or decision is null)
 );
-create unique index deletion_requests_waiting on portal.deletion_requests (account_id, (case scope when 'person' then person_id end)) nulls not distinct
+create unique index deletion_requests_waiting on portal.deletion_requests (company_id, (case scope when 'person' then person_id end)) nulls not distinct
   where withdrawn_at is null and decision is null;
-create index on portal.deletion_requests (account_id, id desc);
+create index on portal.deletion_requests (company_id, id desc);
 
 -- Accounts whose personal data has been deleted. The company's part in auctions and agreements stays, as the law on
 -- accounting requires; the names of the people who acted for it do not.
 create table portal.erasures (
-  account_id integer primary key references cms.companies (id),
+  company_id integer primary key references cms.companies (id),
   -- null: nobody confirmed the address with which the company was registered.
   request_id integer references portal.deletion_requests (id),
   at timestamptz not null
@@ -958,12 +958,12 @@ create table portal.erasures (
 -- The staff's notes on companies, and indexes of the trail and the emails.
 create table portal.account_notes (
   id integer generated always as identity primary key,
-  account_id integer not null references cms.companies (id),
+  company_id integer not null references cms.companies (id),
   staff_id integer not null,
   text text not null check (length(text) between 1 and 2000),
   at timestamptz not null default now()
 );
-create index on portal.account_notes (account_id, id desc);
+create index on portal.account_notes (company_id, id desc);
 
 -- Each heartbeat begins this table anew: that needs a new page on the disk, as a bid may.
 create table portal.write_probe (bytes text not null);
@@ -1204,18 +1204,18 @@ create trigger list_finished_record after update on portal.auction_heads for eac
 
 -- The last decision of each account; 'none' before the first.
 create table portal.account_standings (
-  account_id integer primary key references cms.companies (id) on delete cascade,
+  company_id integer primary key references cms.companies (id) on delete cascade,
   decision_id bigint not null default 0,
   decision text not null default 'none',
   reason text,
   decided_at timestamptz,
   data_changed_at timestamptz
 );
-create index account_standings_decision on portal.account_standings (decision, account_id);
+create index account_standings_decision on portal.account_standings (decision, company_id);
 
 create function portal.begin_account_standing() returns trigger language plpgsql as $$
 begin
-  insert into portal.account_standings (account_id) values (new.id) on conflict do nothing;
+  insert into portal.account_standings (company_id) values (new.id) on conflict do nothing;
   return null;
 end
 $$;
@@ -1227,11 +1227,11 @@ begin
   if new.kind = 'reactivated' then
     -- Null without a decision.
     select * into effective from portal.account_decisions
-    where account_id = new.account_id and id < new.id and kind in ('confirmed', 'rejected') order by id desc limit 1;
+    where company_id = new.company_id and id < new.id and kind in ('confirmed', 'rejected') order by id desc limit 1;
   end if;
-  insert into portal.account_standings as standing (account_id, decision_id, decision, reason, decided_at)
-  values (new.account_id, new.id, coalesce(effective.kind, 'none'), effective.reason, effective.at)
-  on conflict (account_id) do update
+  insert into portal.account_standings as standing (company_id, decision_id, decision, reason, decided_at)
+  values (new.company_id, new.id, coalesce(effective.kind, 'none'), effective.reason, effective.at)
+  on conflict (company_id) do update
     set decision_id = excluded.decision_id, decision = excluded.decision, reason = excluded.reason, decided_at = excluded.decided_at
     where standing.decision_id < excluded.decision_id;
   return null;
@@ -1243,7 +1243,7 @@ create trigger follow_decision after insert on portal.account_decisions for each
 create function portal.note_company_data() returns trigger language plpgsql as $$
 begin
   -- Not the transaction's start time: a transaction that began before a decision may change data after it.
-  update portal.account_standings set data_changed_at = clock_timestamp() where account_id = new.id;
+  update portal.account_standings set data_changed_at = clock_timestamp() where company_id = new.id;
   return null;
 end
 $$;
@@ -1255,7 +1255,7 @@ create trigger note_data after update on cms.companies for each row
 
 create view portal.accounts as
 select
-  company.id as account_id,
+  company.id as company_id,
   lower(company.email) as email,
   case standing.decision
     when 'deactivated' then 'deactivated'
@@ -1266,18 +1266,18 @@ select
   standing.reason,
   exists (
     select from portal.people person join portal.email_confirmations confirmation on confirmation.person_id = person.id
-    where person.account_id = company.id and person.removed_at is null and person.email = lower(company.email)
+    where person.company_id = company.id and person.removed_at is null and person.email = lower(company.email)
       and lower(confirmation.email) = person.email
   ) as email_confirmed,
   coalesce(standing.decision = 'rejected', false)
     and coalesce(standing.data_changed_at <= standing.decided_at, true)
     and not exists (
       select from portal.files file
-      where file.account_id = company.id and file.deleted_at is null and file.uploaded_at > standing.decided_at and file.kind <> 'feedback'
+      where file.company_id = company.id and file.deleted_at is null and file.uploaded_at > standing.decided_at and file.kind <> 'feedback'
     ) as rejected,
   standing.decision
 from cms.companies company
-left join portal.account_standings standing on standing.account_id = company.id;
+left join portal.account_standings standing on standing.company_id = company.id;
 
 -- News of new lots by push message, without an account. The browser's permission is the confirmation.
 create table portal.browser_subscriptions (
@@ -1320,8 +1320,8 @@ begin
     where auction.id = announced and not exists (
       select from portal.push_subscriptions own
       join portal.people person on person.id = own.person_id and person.removed_at is null and person.deactivated_at is null
-      join portal.accounts account on account.account_id = person.account_id and account.status = 'active'
-      join cms.companies company on company.id = person.account_id and company.auction_kind::text in ('all', category.key::text)
+      join portal.accounts account on account.company_id = person.company_id and account.status = 'active'
+      join cms.companies company on company.id = person.company_id and company.auction_kind::text in ('all', category.key::text)
       join portal.notification_choices choice on choice.person_id = own.person_id
       where own.push_id = subscription.push_id and choice.topic = 'new_auctions' and choice.channel = 'push' and choice.wanted
     )
@@ -1332,18 +1332,18 @@ $$;
 -- Announces an auction to people, mailboxes and browsers subscribed to its kind, once to each; a mailbox whose person gets
 -- the email is skipped.
 create function portal.announce_auction(announced integer) returns void language sql as $$
-  insert into portal.outbox (kind, account_id, person_id, payload, dedupe_key)
+  insert into portal.outbox (kind, company_id, person_id, payload, dedupe_key)
   select distinct 'auction_announced', company.id, person.id, jsonb_build_object('auction_id', auction.id), format('auction_announced:%s:%s', auction.id, person.id)
   from portal.notification_choices choice
   join portal.people person on person.id = choice.person_id and person.removed_at is null and person.deactivated_at is null
-  join portal.accounts account on account.account_id = person.account_id and account.status = 'active'
-  join cms.companies company on company.id = person.account_id
+  join portal.accounts account on account.company_id = person.company_id and account.status = 'active'
+  join cms.companies company on company.id = person.company_id
   join cms.auctions auction on auction.id = announced
   join cms.categories category on category.id = auction.category_id
   where choice.topic = 'new_auctions' and choice.wanted and company.auction_kind::text in ('all', category.key::text)
   on conflict (dedupe_key) do nothing;
 
-  insert into portal.outbox (kind, account_id, payload, dedupe_key)
+  insert into portal.outbox (kind, company_id, payload, dedupe_key)
   select 'subscription_auction', null::integer,
     jsonb_build_object('auction_id', auction.id, 'subscription_id', subscription.id, 'language', subscription.language),
     format('subscription_auction:%s:%s', auction.id, subscription.id)
@@ -1352,8 +1352,8 @@ create function portal.announce_auction(announced integer) returns void language
   join cms.categories category on category.id = auction.category_id and category.key::text = subscription.auction_kind
   where subscription.confirmed_at is not null and subscription.stopped_at is null and not exists (
     select from portal.people person
-    join portal.accounts account on account.account_id = person.account_id and account.status = 'active'
-    join cms.companies company on company.id = person.account_id and company.auction_kind::text in ('all', category.key::text)
+    join portal.accounts account on account.company_id = person.company_id and account.status = 'active'
+    join cms.companies company on company.id = person.company_id and company.auction_kind::text in ('all', category.key::text)
     join portal.notification_choices choice on choice.person_id = person.id
     where person.email = subscription.email and person.removed_at is null and person.deactivated_at is null
       and choice.topic = 'new_auctions' and choice.channel = 'email' and choice.wanted
@@ -1410,7 +1410,7 @@ create table portal.agreement_signatures (
   side text not null check (side in ('buyer', 'organiser', 'paper')),
   print_id bigint references portal.agreement_prints (id),
   file_id bigint not null references portal.files (id),
-  account_id integer references cms.companies (id),
+  company_id integer references cms.companies (id),
   -- Which of the buyer's people uploaded it.
   person_id integer references portal.people (id),
   staff_id integer,
@@ -1420,7 +1420,7 @@ create table portal.agreement_signatures (
   primary key (agreement_id, side),
   check ((print_id is null) = (side = 'paper')),
   check ((verified is null) = (side = 'paper')),
-  check ((account_id is null) = (side <> 'buyer'))
+  check ((company_id is null) = (side <> 'buyer'))
 );
 
 -- R15.2: how a manager checked the signatures of an agreement that the portal could not verify, before it came into force.
@@ -1474,7 +1474,7 @@ create trigger notify_role after update of role on cms.staff
 -- Messages of a company under their Idempotency-Key: one whose answer was lost is sent again and stored once.
 create table portal.sent_messages (
   id bigint generated always as identity primary key,
-  account_id integer not null,
+  company_id integer not null,
   call text not null check (call in ('chat', 'staff_chat', 'feedback', 'question', 'document')),
   idempotency_key text not null check (length(idempotency_key) between 8 and 64),
   -- SHA-256 of the message, hex: the same key with another message is refused.
@@ -1482,7 +1482,7 @@ create table portal.sent_messages (
   -- Null only inside the transaction that stores the message.
   message_id integer,
   sent_at timestamptz not null,
-  unique (account_id, call, idempotency_key)
+  unique (company_id, call, idempotency_key)
 );
 create index on portal.sent_messages (sent_at);
 

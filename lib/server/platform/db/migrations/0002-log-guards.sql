@@ -7,7 +7,7 @@ create function portal.refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and tg_level = 'ROW' and tg_table_schema = 'portal' then
     if tg_table_name = 'account_notes' then
-      if exists (select from portal.erasures erasure where erasure.account_id = old.account_id) then
+      if exists (select from portal.erasures erasure where erasure.company_id = old.company_id) then
         return old;
       end if;
     elsif tg_table_name = 'email_confirmations' then
@@ -102,8 +102,8 @@ begin
   with bid as (
     select auction_id, seq as log_seq, body::jsonb as body from appended where kind = 'bid'
   ), placed as (
-    insert into portal.bids (auction_id, seq, log_seq, account_id, participant, price, quantity, minimum_quantity, final, preliminary, automatic, received_at)
-    select bid.auction_id, (body ->> 'bid')::bigint, log_seq, application.account_id, decision.participant,
+    insert into portal.bids (auction_id, seq, log_seq, company_id, participant, price, quantity, minimum_quantity, final, preliminary, automatic, received_at)
+    select bid.auction_id, (body ->> 'bid')::bigint, log_seq, application.company_id, decision.participant,
       cms.smallest_units(body ->> 'price'), cms.smallest_units(body ->> 'quantity'), cms.smallest_units(body ->> 'minimum_quantity'),
       (body ->> 'final')::boolean, (body ->> 'preliminary')::boolean, (body ->> 'automatic')::boolean, (body ->> 'received_at')::timestamptz
     from bid
@@ -188,7 +188,7 @@ create procedure portal.record_order_people(auctions integer[], log_auctions int
     where auction_id = any (auctions) and strpos(body, '"automatic":true') > 0
   ) placed
   join portal.bids bid using (auction_id, seq)
-  join portal.automatic_orders left_order using (auction_id, account_id)
+  join portal.automatic_orders left_order using (auction_id, company_id)
 $$;
 
 -- A server's waiting bids on any number of auctions, in one statement and one commit. Columns come as lists: numbers as
@@ -228,10 +228,10 @@ begin
     where entry.auction_id = any (fresh);
   end if;
 
-  insert into portal.bid_requests (auction_id, account_id, idempotency_key, fingerprint, received_at, bid_seq, answer)
-  select request.auction_id, request.account_id, request.key, request.fingerprint, request.at::timestamptz, request.bid_seq, request.answer
+  insert into portal.bid_requests (auction_id, company_id, idempotency_key, fingerprint, received_at, bid_seq, answer)
+  select request.auction_id, request.company_id, request.key, request.fingerprint, request.at::timestamptz, request.bid_seq, request.answer
   from unnest(request_auctions, request_accounts, request_keys, request_fingerprints, request_ats, request_bids, string_to_array(request_answers, E'\n'))
-    request (auction_id, account_id, key, fingerprint, at, bid_seq, answer)
+    request (auction_id, company_id, key, fingerprint, at, bid_seq, answer)
   where request.auction_id = any (fresh);
 
   insert into portal.bid_people (auction_id, bid_seq, person_id)
@@ -240,11 +240,11 @@ begin
   where request.auction_id = any (fresh) and request.bid_seq is not null;
 
   if orders is not null then
-    insert into portal.automatic_orders (auction_id, account_id, log_seq, person_id, sealed)
-    select changed.auction_id, changed.account_id, changed.log_seq, changed.person_id, decode(changed.sealed, 'base64')
-    from json_to_recordset(orders) changed (auction_id integer, account_id integer, log_seq bigint, person_id integer, sealed text)
+    insert into portal.automatic_orders (auction_id, company_id, log_seq, person_id, sealed)
+    select changed.auction_id, changed.company_id, changed.log_seq, changed.person_id, decode(changed.sealed, 'base64')
+    from json_to_recordset(orders) changed (auction_id integer, company_id integer, log_seq bigint, person_id integer, sealed text)
     where changed.sealed is not null and changed.auction_id = any (fresh)
-    on conflict (auction_id, account_id)
+    on conflict (auction_id, company_id)
       do update set log_seq = excluded.log_seq, person_id = excluded.person_id, sealed = excluded.sealed;
   end if;
   if strpos(log_bodies, '"automatic":true') > 0 then
@@ -252,15 +252,15 @@ begin
   end if;
   if orders is not null then
     delete from portal.automatic_orders ended
-    using json_to_recordset(orders) changed (auction_id integer, account_id integer, sealed text)
-    where (ended.auction_id, ended.account_id) = (changed.auction_id, changed.account_id)
+    using json_to_recordset(orders) changed (auction_id integer, company_id integer, sealed text)
+    where (ended.auction_id, ended.company_id) = (changed.auction_id, changed.company_id)
       and changed.sealed is null and changed.auction_id = any (fresh);
   end if;
 
   if notices is not null then
-    insert into portal.outbox (kind, account_id, recipients, payload, dedupe_key)
-    select notice.kind, notice.account_id, notice.recipients, notice.payload, notice.dedupe_key
-    from json_to_recordset(notices) notice (kind text, account_id integer, recipients text[], payload jsonb, dedupe_key text)
+    insert into portal.outbox (kind, company_id, recipients, payload, dedupe_key)
+    select notice.kind, notice.company_id, notice.recipients, notice.payload, notice.dedupe_key
+    from json_to_recordset(notices) notice (kind text, company_id integer, recipients text[], payload jsonb, dedupe_key text)
     where (notice.payload ->> 'auction_id')::integer = any (fresh)
     on conflict (dedupe_key) do nothing;
   end if;
