@@ -5,7 +5,8 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type RefObject, useRef, useState } from 'react'
 import { DocumentUpload, isFileFault, useFileRefusal } from '@/components/cabinet/document-upload'
 import { FailedSection } from '@/components/content/failed-section'
-import { useCall, useFailureText, useRefusalText } from '@/components/forms/call-texts'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
+import { useFailureText, useRefusalText } from '@/components/forms/failure-texts'
 import { useUser } from '@/components/session/session-user'
 import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { userStore } from '@/components/session/user-store'
@@ -163,7 +164,7 @@ function DeleteDocument({ document, onClose, onDeleted, afterwards }: DeleteDocu
   const t = useTranslations('Cabinet.documents')
   const tCommon = useTranslations('Common')
   const isDeleted = useRef(false)
-  const { pending, failure, run, clear } = useCall(async (id: number) => {
+  const { pending, failure, run, clear } = useApiMutation(async (id: number) => {
     isDeleted.current = false
     await api.documents.delete({ id })
     isDeleted.current = true

@@ -12,8 +12,8 @@ import { ApiError, OfflineError } from '@/lib/api/problems'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import type { NotificationChannel, NotificationChoice } from '@/lib/contract/notifications'
 import { pushState, type PushState, thisBrowser, turnPushOff, turnPushOn } from '@/lib/push/browser-push'
-import { useFailureText } from '@/components/forms/call-texts'
-import { useMutation } from '@/components/forms/calls'
+import { useFailureText } from '@/components/forms/failure-texts'
+import { useMutation } from '@/components/forms/use-mutation'
 import { StatusNote } from '@/components/ui/notice'
 
 function PushSwitch({ companyId }: { companyId: number }) {

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useLocale } from 'next-intl'
-import { useFailureText, useRefusalText } from '@/components/forms/call-texts'
+import { useFailureText, useRefusalText } from '@/components/forms/failure-texts'
 import { useUser } from '@/components/session/session-user'
 import { AgreementSigningPanel } from '@/components/signatures/agreement-signing'
 import { api } from '@/lib/api/browser'

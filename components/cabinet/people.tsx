@@ -4,8 +4,9 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
-import { useCall, useFailureText } from '@/components/forms/call-texts'
-import { usePages } from '@/components/forms/calls'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
+import { useFailureText } from '@/components/forms/failure-texts'
+import { usePages } from '@/components/forms/use-pages'
 import { RadioChoice } from '@/components/forms/company-fieldset'
 import { FormDialog } from '@/components/forms/form-dialog'
 import { FormProblem } from '@/components/forms/form-kit'
@@ -204,13 +205,13 @@ function AccessRequests({ requests, onAsk }: { requests: readonly AccessRequest[
 function Invitations({ invitations, onDone }: { invitations: readonly Invitation[]; onDone: OnDone }) {
   const t = useTranslations('People')
   const locale = useLocale()
-  const resend = useCall(async (id: string) => {
+  const resend = useApiMutation(async (id: string) => {
     const invitation = invitations.find((each) => each.id === id)
     if (!invitation) return
     const answer = await api.people.invite({ email: invitation.email, role: invitation.role, lang: locale })
     onDone(t('invited', { email: invitation.email }), answer.data)
   })
-  const withdraw = useCall(async (id: string) => {
+  const withdraw = useApiMutation(async (id: string) => {
     // Another owner may have withdrawn it meanwhile, or an earlier attempt whose answer was lost.
     const answer = await orNullIfNotFound(api.people.withdrawInvitation({ id }))
     onDone(t('withdrawn'), (answer ?? (await api.people.list({}))).data)
@@ -409,7 +410,7 @@ interface QuestionProps extends DialogProps {
 
 /** A confirmation, with or without a choice of role. */
 function Question({ title, text, verb, danger, role, call, onClose, onDone }: QuestionProps) {
-  const submit = useCall(async (chosen: PersonRole) => onDone(...(await call(chosen))))
+  const submit = useApiMutation(async (chosen: PersonRole) => onDone(...(await call(chosen))))
   return (
     <FormDialog
       title={title}
@@ -509,7 +510,7 @@ function DocumentsDialog({ address, onClose, onDone }: DialogProps & { address: 
   const checked = useCheckedForm<z.input<typeof documentsSchema>>(documentsSchema, save, {
     defaults: { email: address ?? '' },
   })
-  const remove = useCall(async () => {
+  const remove = useApiMutation(async () => {
     onDone(t('papersRemoved'), (await api.people.setDocumentsEmail({ email: null })).data)
   })
   return (

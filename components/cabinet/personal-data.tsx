@@ -14,13 +14,13 @@ import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { PasswordDialog } from './profile-dialogs'
 import { LimitedTextArea } from '@/components/forms/form-kit'
-import { useCall } from '@/components/forms/call-texts'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
 
 function ExportData() {
   const t = useTranslations('PersonalData')
   const [asking, setAsking] = useState(false)
   const [address, setAddress] = useState<string | null>(null)
-  const mutation = useCall(async (password: string) => {
+  const mutation = useApiMutation(async (password: string) => {
     setAddress((await api.personalData.export({ password })).data.url)
     setAsking(false)
   })
@@ -67,16 +67,18 @@ function Deletions({ status: initial }: { status: DeletionStatus }) {
   const [asking, setAsking] = useState<string | null>(null)
   const commentDraft = textDraft(`deletion-comment:${useUser()?.id}`)
   const isOwner = (useUser()?.role ?? 'owner') === 'owner'
-  const requestDeletion = useCall(async (entry: { password: string; comment: string; scope: 'company' | 'person' }) => {
-    const { data } = await api.personalData.requestDeletion({
-      password: entry.password,
-      scope: entry.scope,
-      ...(entry.comment && { comment: entry.comment }),
-    })
-    setStatus(data)
-    close()
-  })
-  const withdraw = useCall(async () => {
+  const requestDeletion = useApiMutation(
+    async (entry: { password: string; comment: string; scope: 'company' | 'person' }) => {
+      const { data } = await api.personalData.requestDeletion({
+        password: entry.password,
+        scope: entry.scope,
+        ...(entry.comment && { comment: entry.comment }),
+      })
+      setStatus(data)
+      close()
+    },
+  )
+  const withdraw = useApiMutation(async () => {
     await api.personalData.withdrawDeletion({})
     setStatus((await api.personalData.deletionStatus({})).data)
   })

@@ -10,7 +10,7 @@ import { useResultFocus } from '@/components/ui/removed-focus'
 import { api } from '@/lib/api/browser'
 import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import type { User } from '@/lib/contract/accounts'
-import { useCall } from '@/components/forms/call-texts'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { profileDraft } from './profile-draft'
 
 interface ResendLinkProps {
@@ -22,7 +22,7 @@ interface ResendLinkProps {
 export function ResendLink({ link, children }: ResendLinkProps) {
   const t = useTranslations('Waiting')
   const [sent, setSent] = useState<{ email: string; again_after: number } | null>(null)
-  const resend = useCall(async () => {
+  const resend = useApiMutation(async () => {
     setSent(null)
     setSent((await api.profile.resendLink({ link })).data)
   })
@@ -73,7 +73,7 @@ interface PendingEmailProps {
 export function PendingEmail({ email, current }: PendingEmailProps) {
   const t = useTranslations('Profile')
   const [cancelled, setCancelled] = useState(false)
-  const cancel = useCall(async () => {
+  const cancel = useApiMutation(async () => {
     await api.profile.cancelEmailChange({})
     setCancelled(true)
     const user = userStore.get()

@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import * as z from 'zod'
-import { useCall } from '@/components/forms/call-texts'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { RadioChoice } from '@/components/forms/company-fieldset'
 import { FormDialog } from '@/components/forms/form-dialog'
 import { FormProblem } from '@/components/forms/form-kit'
@@ -34,7 +34,7 @@ export function Programs({ tokens: initial }: { tokens: ApiToken[] }) {
   const [tokens, setTokens] = useState(initial)
   const [isCreating, setCreating] = useState(false)
   const [endedName, setEndedName] = useState('')
-  const end = useCall(async (id: number) => {
+  const end = useApiMutation(async (id: number) => {
     // It may have ended already: by another owner, or by an earlier attempt whose answer was lost.
     await orNullIfNotFound(api.tokens.end({ id }))
     setEndedName(tokens.find((token) => token.id === id)?.name ?? '')

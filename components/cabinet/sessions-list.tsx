@@ -12,8 +12,8 @@ import { api } from '@/lib/api/browser'
 import { orNullIfNotFound } from '@/lib/api/problems'
 import type { Session } from '@/lib/contract/accounts'
 import { formatDateTime } from '@/lib/i18n/formats'
-import { useCall } from '@/components/forms/call-texts'
-import { useFocusOnNew } from '@/components/forms/calls'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
+import { useFocusOnNew } from '@/components/forms/use-pages'
 
 interface Device {
   browser: string
@@ -61,7 +61,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
   const locale = useLocale()
   const [ended, setEnded] = useState<readonly string[]>([])
   const [showsAll, setShowsAll] = useState(false)
-  const end = useCall(async (id: string) => {
+  const end = useApiMutation(async (id: string) => {
     // It may have ended meanwhile.
     await orNullIfNotFound(api.auth.revokeSession({ id }))
     setEnded((before) => [...before, id])

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useCall } from '@/components/forms/call-texts'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
 import { PasswordField } from '@/components/forms/password-field'
 import {
@@ -117,7 +117,7 @@ function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClose: (don
   const t = useTranslations('TwoFactor')
   const tCommon = useTranslations('Common')
   const { secret, codes, fields, submit } = useTwoFactorTask(task, CALLS, () => onClose(true))
-  const mutation = useCall(submit)
+  const mutation = useApiMutation(submit)
   const form = useRequiredTexts(fields, (typed) => void mutation.run(typed))
   if (codes !== null)
     return (

@@ -4,7 +4,7 @@ import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/a
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { StreamEvent } from '@/lib/contract/stream'
 // Loaded on demand by the card; loaded here, they take no time within the test.
-import '@/lib/api/auction-calls'
+import '@/lib/api/auction-client'
 import '@/lib/api/live'
 import { serverClock } from '@/lib/api/server-clock'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'

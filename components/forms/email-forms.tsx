@@ -10,7 +10,7 @@ import { Notice } from '@/components/ui/notice'
 import { email } from '@/lib/contract/company'
 import { FormOutcome, FormProblem, SubmitButton, useWait, WaitNote } from './form-kit'
 import { type FormAction, type FormState, INITIAL_FORM_STATE } from './form-state'
-import { useFormAction } from '@/components/forms/calls'
+import { useFormAction } from '@/components/forms/use-form-action'
 import { useCheckedForm } from './use-checked-form'
 
 const schema = z.object({ email })

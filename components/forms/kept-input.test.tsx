@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { startTransition } from 'react'
 import userEvent from '@testing-library/user-event'
 import { UnrecognizedActionError } from 'next/dist/client/components/unrecognized-action-error'
-import { useAction } from './calls'
+import { useAction } from './use-form-action'
 import { KeptInput, reloadKeeping } from './kept-input'
 
 const page = () => {

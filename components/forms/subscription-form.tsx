@@ -3,7 +3,7 @@
 import { Bell } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useMutation } from '@/components/forms/calls'
+import { useMutation } from '@/components/forms/use-mutation'
 import { useSignedIn } from '@/components/layout/header-controls'
 import { Button, LinkButton } from '@/components/ui/button'
 import { EmailField } from '@/components/ui/field'

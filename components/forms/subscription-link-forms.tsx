@@ -6,7 +6,7 @@ import { FailureNotice } from '@/components/ui/notice'
 import { isLinkError } from '@/lib/contract/accounts'
 import { FormOutcome, FormProblem, SubmitButton } from './form-kit'
 import { type FormAction, type FormState, INITIAL_FORM_STATE } from './form-state'
-import { useAction, useFormAction } from '@/components/forms/calls'
+import { useAction, useFormAction } from '@/components/forms/use-form-action'
 
 export interface UnsubscribeFormProps {
   /** A server action, so that the form also works without JavaScript; answers whether it failed. */

@@ -4,7 +4,7 @@ import { useForm, type FieldErrors, type FieldValues, type Path, type Resolver }
 import * as z from 'zod'
 import { asError, asRequired, faultOf, type FormAction } from '@/components/forms/form-state'
 import { readAutofill } from '@/components/forms/read-autofill'
-import { useFormAction } from '@/components/forms/calls'
+import { useFormAction } from '@/components/forms/use-form-action'
 import { fieldErrors } from '@/lib/contract/errors'
 import { fieldMessage } from '@/lib/i18n/error-messages'
 

@@ -8,8 +8,8 @@ import { FailureNotice, Notice } from '@/components/ui/notice'
 import { readSignIn, type SignInFieldErrors, type SignInState, INITIAL_SIGN_IN } from './sign-in-state'
 import { SignInFields } from './sign-in-steps'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
-import { useRefusalText } from '@/components/forms/call-texts'
-import { useAction, useReportOutage } from '@/components/forms/calls'
+import { useRefusalText } from '@/components/forms/failure-texts'
+import { useAction, useReportOutage } from '@/components/forms/use-form-action'
 import { waitOf } from '@/lib/i18n/formats'
 
 interface SignInFormProps {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { callStaffApi } from '@/components/office/access/staff-calls'
+import { callStaffApi } from '@/components/office/access/staff-client'
 import { useOfficeMutation } from '@/components/office/queries'
 import { forgetRecentPages } from '@/components/office/recent'
 import { useStaff } from '@/components/office/staff-context'

@@ -14,11 +14,10 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import { FieldRefusal } from '@/components/office/cms-api'
+import { FieldRefusal } from '@/components/office/cms-client'
 import { type Fault, faultOf } from '@/components/office/faults'
-import { useOfficeText } from '@/components/office/office-text'
-import { useMutation } from '@/components/forms/calls'
-import type { OfficeTextKey } from '@/components/office/office-text'
+import { useOfficeText, type OfficeTextKey } from '@/components/office/office-text'
+import { useMutation } from '@/components/forms/use-mutation'
 
 /** Failed reads are shown with "try again". Unused data is dropped: the next user of this tab may see less. */
 export function createQueryClient(): QueryClient {

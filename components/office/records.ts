@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { callCms } from '@/components/office/cms-api'
+import { callCms } from '@/components/office/cms-client'
 import type { Listed } from '@/components/office/queries'
 
 /** Records that Payload's hooks govern; its REST API reads and saves them. */

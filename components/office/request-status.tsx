@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callCms } from '@/components/office/cms-api'
+import { callCms } from '@/components/office/cms-client'
 import { TONES } from '@/lib/contract/tones'
 import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeMutation } from '@/components/office/queries'

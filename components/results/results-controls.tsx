@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useTopLoader } from 'nextjs-toploader'
-import { usePages } from '@/components/forms/calls'
+import { usePages } from '@/components/forms/use-pages'
 import { FIGURES, ResultsRows } from '@/components/results/results-rows'
 import { Button } from '@/components/ui/button'
 import { ListSelect } from '@/components/ui/list-select'

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useRef, useState } from 'react'
-import { useMutation } from '@/components/forms/calls'
+import { useMutation } from '@/components/forms/use-mutation'
 import { SignedContent } from '@/components/signatures/signed-content'
 import { NotLoaded, useLoaded } from '@/components/signatures/document-signatures'
 import { Button, buttonLook } from '@/components/ui/button'

@@ -1,5 +1,5 @@
 import { OfflineError } from './problems'
-import type { auctionCalls } from './auction-calls'
+import type { auctionClient } from './auction-client'
 import type { WatchOptions } from './live'
 import { whenIdle } from '@/lib/browser/when-idle'
 
@@ -9,11 +9,11 @@ import { whenIdle } from '@/lib/browser/when-idle'
  *
  * @throws {OfflineError} if that chunk cannot be loaded, as for any call without an answer
  */
-export async function auctionApi(): Promise<typeof auctionCalls> {
-  const { auctionCalls } = await import('./auction-calls').catch((cause: unknown) => {
+export async function auctionApi(): Promise<typeof auctionClient> {
+  const { auctionClient } = await import('./auction-client').catch((cause: unknown) => {
     throw new OfflineError(cause)
   })
-  return auctionCalls
+  return auctionClient
 }
 
 const RETRY_MS = 2_000

@@ -51,6 +51,11 @@ export class ApiError extends Error {
   }
 }
 
+/** A refusal's facts, with the wait of the Retry-After header. */
+export function problemOf({ problem, retryAfter }: ApiError): Problem {
+  return { ...problem, retry_after: retryAfter ?? problem.retry_after }
+}
+
 /** The request was not answered: no network, a dropped connection, a timeout. Whether it arrived is unknown. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { callCms } from '@/components/office/cms-api'
+import { callCms } from '@/components/office/cms-client'
 import type { Gaps } from '@/lib/server/cms/translation-gaps'
 
 const gapShape = z.object({ path: z.string(), name: z.string(), required: z.boolean() })

@@ -4,7 +4,7 @@ import { Button } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type SyntheticEvent, useState } from 'react'
 import * as z from 'zod'
-import { FieldRefusal, callCms } from '@/components/office/cms-api'
+import { FieldRefusal, callCms } from '@/components/office/cms-client'
 import { useCmsText } from '@/app/(cms)/content/cms-text'
 import { LANGUAGE_NAMES, type Locale } from '@/lib/config/constants'
 

@@ -20,8 +20,8 @@ import {
   inputOf,
 } from '@/components/auction/bid/price-steps'
 import { useRejectionReason } from '@/components/auction/bid/use-rejection-reason'
-import { useCall } from '@/components/forms/call-texts'
-import { usePreload } from '@/components/forms/calls'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
+import { usePreload } from '@/components/ui/use-preload'
 import { Button, LinkButton } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
 import { focusOn, keepFocus, scrollBehavior } from '@/components/ui/focus'
@@ -55,7 +55,7 @@ export function ApplyForm({ onApplied, onOtherApplication }: ApplyFormProps) {
   const { moment } = useFormats(auction)
   const [offerToConfirm, setOfferToConfirm] = useState<Offer | null>(null)
   const element = useRef<HTMLFormElement>(null)
-  const apply = useCall(sendApplication, auction.category.unit)
+  const apply = useApiMutation(sendApplication, auction.category.unit)
   usePreload(PRELOADED)
   const form = useOffer(applicationLimits(auction), null, apply.clear)
 
@@ -220,7 +220,7 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
       : status === 'awaiting_confirmation' && needsDeposit
         ? 'awaiting_depositText'
         : (`${status}Text` as const)
-  const withdraw = useCall(async () => {
+  const withdraw = useApiMutation(async () => {
     const { auctions } = await auctionApi()
     const refusal = await auctions.withdraw({ auction_id: auction.id }).then(
       () => null,

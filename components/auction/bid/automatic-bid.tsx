@@ -9,7 +9,7 @@ import {
   useRefusedFocus,
 } from '@/components/auction/bid/offer-field'
 import { competitionIn, fieldOf, idleCauseOf, limitsOf } from '@/components/auction/bid/price-steps'
-import { useCall } from '@/components/forms/call-texts'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
 import { CopyLink } from '@/components/ui/copy'
@@ -37,7 +37,7 @@ export function AutomaticBid({ application, paused }: { application: Application
   const [isOpen, setOpen] = useState(false)
   const [asksWithdrawal, setAsksWithdrawal] = useState(false)
   const [keys] = useState(createIdempotencyKeys)
-  const change = useCall(async (offer: Offer | null) => {
+  const change = useApiMutation(async (offer: Offer | null) => {
     const automatic = await send(auction.id, offer, keys.keyFor(JSON.stringify(offer)))
     keys.accepted()
     const { own } = store.get()

@@ -37,7 +37,8 @@ import { currentStanding } from '@/components/auction/live/live-store'
 import { isUnderWay } from './submission'
 import { useIsOffline, useIsStale } from '@/components/auction/live/connection'
 import { ClosingNotice, SubmissionNotice } from './submission-notice'
-import { useLeaveWarning, usePreload } from '@/components/forms/calls'
+import { useLeaveWarning } from '@/components/forms/use-leave-warning'
+import { usePreload } from '@/components/ui/use-preload'
 import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 
 const loadConfirmBidDialog = () =>

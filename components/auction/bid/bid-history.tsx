@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live/live-context'
 import { readReceipts } from '@/components/auction/bid/receipts'
 import { BidReceipt } from '@/components/auction/bid/submission-notice'
-import { useCall } from '@/components/forms/call-texts'
-import { useFocusOnNew } from '@/components/forms/calls'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
+import { useFocusOnNew } from '@/components/forms/use-pages'
 import { Button, buttonLook } from '@/components/ui/button'
 import { focusOn } from '@/components/ui/focus'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -33,7 +33,7 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
   const { price, quantity, secondBeside } = useFormats(auction)
   const [bids, setBids] = useState<readonly RecordedBid[]>([])
   const [cursor, setCursor] = useState<string | null>(null)
-  const load = useCall(async (after: string | null) => {
+  const load = useApiMutation(async (after: string | null) => {
     const { data } = await (
       await auctionApi()
     ).bids.list({ auction_id: auction.id, limit: PAGE, ...(after ? { cursor: after } : {}) })

@@ -6,7 +6,7 @@ import { ReadOnlyMessage, PanelMessages, panelMode, type PanelMode, PanelSkeleto
 import { useHalt, useHasPassed } from '@/lib/api/use-server-time'
 import type { OutcomeMode } from '@/components/auction/verdict/own-outcome'
 import { useIsStale } from '@/components/auction/live/connection'
-import { usePreload } from '@/components/forms/calls'
+import { usePreload } from '@/components/ui/use-preload'
 
 const loadForms = () => import('./panel-forms').then((module) => ({ default: module.PanelForms }))
 const PanelForms = lazy(loadForms)

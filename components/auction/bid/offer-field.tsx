@@ -15,7 +15,7 @@ import {
   suggestedOffer,
   sumText,
 } from '@/components/auction/bid/price-steps'
-import { useRefusalText } from '@/components/forms/call-texts'
+import { useRefusalText } from '@/components/forms/failure-texts'
 import { classNames } from '@/components/ui/class-names'
 import { keepFocus, mayTakeFocus } from '@/components/ui/focus'
 import { NumberStepper } from '@/components/ui/number-field'

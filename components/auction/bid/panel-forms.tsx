@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { useFormats, useLivePage, useLiveState } from '@/components/auction/live/live-context'
 import { useIsStale } from '@/components/auction/live/connection'
-import { useCall } from '@/components/forms/call-texts'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
 import { TimeLeft } from '@/components/auction/live/time-left'
@@ -48,7 +48,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
     }
   }
 
-  const answer = useCall(async ({ accept, quantity }: Question) => {
+  const answer = useApiMutation(async ({ accept, quantity }: Question) => {
     try {
       const { data } = await (await auctionApi()).auctions.answerPartial({ auction_id: auction.id, accept, quantity })
       store.dispatch({ type: 'own', own: data })

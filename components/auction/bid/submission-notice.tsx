@@ -13,7 +13,7 @@ import { currentStanding, type LiveState } from '@/components/auction/live/live-
 import { fieldOf } from '@/components/auction/bid/price-steps'
 import { type Receipt, receiptOf } from '@/components/auction/bid/receipts'
 import type { Attempt, Submission } from '@/components/auction/bid/submission'
-import { useRefusalText } from '@/components/forms/call-texts'
+import { useRefusalText } from '@/components/forms/failure-texts'
 import { Button } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy'
 import { Notice } from '@/components/ui/notice'

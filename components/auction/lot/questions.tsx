@@ -2,7 +2,8 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useCall, useRefusalText } from '@/components/forms/call-texts'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
+import { useRefusalText } from '@/components/forms/failure-texts'
 import { useTextDraft, useTooLong } from '@/components/forms/form-kit'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -178,7 +179,7 @@ function QuestionForm({ companyId, onAsked }: QuestionFormProps) {
   const [text, setText] = useTextDraft(`lot-question:${companyId}:${id}`)
   const [keys] = useState(createIdempotencyKeys)
   const tooLong = useTooLong(MAX_QUESTION)(text)
-  const ask = useCall(async (question: string) => {
+  const ask = useApiMutation(async (question: string) => {
     const input = { auction_id: id, text: question, lang: locale }
     const { data } = await (await auctionApi()).questions.ask(input, { idempotencyKey: keys.keyFor(question) })
     keys.accepted()
@@ -227,7 +228,7 @@ interface FollowProps {
 function FollowButton({ following, onChange }: FollowProps) {
   const t = useTranslations('Questions')
   const { id } = useLiveAuction()
-  const follow = useCall(async (isFollowing: boolean) => {
+  const follow = useApiMutation(async (isFollowing: boolean) => {
     await (await auctionApi()).questions.follow({ auction_id: id, follow: isFollowing })
     onChange((before) => before && { ...before, following: isFollowing })
   })

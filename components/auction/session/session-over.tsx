@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { usePreload } from '@/components/forms/calls'
+import { usePreload } from '@/components/ui/use-preload'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { markTitle, playOutbid } from '@/components/auction/live/live-region'

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useFormats, useLiveAuction, useLivePage } from '@/components/auction/live/live-context'
 import type { Attempt } from '@/components/auction/bid/submission'
 import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
-import { useCall } from '@/components/forms/call-texts'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { SignInFields, useSignInSteps } from '@/components/identity/sign-in-steps'
 import { userStore } from '@/components/session/user-store'
 import { ApiError } from '@/lib/api/problems'
@@ -41,7 +41,7 @@ export function SignInDialog({ text, verb, cancel, onSignedIn, onClose }: SignIn
     code: async (entry) => (await (await auctionApi()).auth.loginSecondFactor(entry)).data,
     refusalOf: (error) => (error instanceof ApiError ? error.problem : null),
   })
-  const signIn = useCall(async (typed: Partial<Record<string, string>>) => {
+  const signIn = useApiMutation(async (typed: Partial<Record<string, string>>) => {
     const session = await submit(typed)
     if (session === null) return
     userStore.seed(session.user)

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { useCall, useRefusalText } from '@/components/forms/call-texts'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
+import { useRefusalText } from '@/components/forms/failure-texts'
 import { useTextDraft, useTooLong } from '@/components/forms/form-kit'
 import { Card, CardHeader } from '@/components/ui/card'
 import { mayTakeFocus } from '@/components/ui/focus'
@@ -28,7 +29,7 @@ function Conversation({ companyId, isViewer }: { companyId: number; isViewer: bo
   const [keys] = useState(createIdempotencyKeys)
   const fault = useTooLong(MAX_MESSAGE)(text)
   const refusalText = useRefusalText()
-  const send = useCall(async (message: string) => {
+  const send = useApiMutation(async (message: string) => {
     const { data } = await (
       await auctionApi()
     ).chat.send({ auction_id: auction.id, text: message }, { idempotencyKey: keys.keyFor(message) })

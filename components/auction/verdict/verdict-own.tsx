@@ -20,7 +20,7 @@ import {
   VerdictFrame,
   type VerdictTone,
 } from '@/components/auction/verdict/verdict-frame'
-import { usePreload } from '@/components/forms/calls'
+import { usePreload } from '@/components/ui/use-preload'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'

@@ -9,11 +9,10 @@ import { RecordTable } from '@/components/office/list'
 import { useOfficeText } from '@/components/office/office-text'
 import {
   callStaffApi,
-  PresentPasswordField,
   type SecurityStatus,
-  useStaffCall,
+  useStaffMutation,
   useStaffQuery,
-} from '@/components/office/access/staff-calls'
+} from '@/components/office/access/staff-client'
 import { currentFirst, deviceName, FEW_SESSIONS } from '@/components/cabinet/sessions-list'
 import {
   AppSecret,
@@ -23,7 +22,7 @@ import {
   useTwoFactorTask,
 } from '@/components/identity/two-factor'
 import { Button } from '@/components/ui/button'
-import { CodeField } from '@/components/ui/field'
+import { CodeField, TextField } from '@/components/ui/field'
 import { FailureNotice } from '@/components/ui/notice'
 import { formatDateTime } from '@/lib/i18n/formats'
 
@@ -33,7 +32,7 @@ export function OwnSecurity() {
   const { t: officeText, locale } = useOfficeText()
   const [showsAll, setShowsAll] = useState(false)
   const { data: status, failure, refetch } = useStaffQuery<SecurityStatus>('/security/status')
-  const end = useStaffCall(({ path, id }: { path: 'end' | 'end-others'; id?: string }) =>
+  const end = useStaffMutation(({ path, id }: { path: 'end' | 'end-others'; id?: string }) =>
     callStaffApi(`/security/sessions/${path}`, { id }).finally(refetch),
   )
   return (
@@ -120,7 +119,7 @@ function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor
     },
     () => begin(null),
   )
-  const send = useStaffCall(async (panel: Element | null) => {
+  const send = useStaffMutation(async (panel: Element | null) => {
     const value = (name: string) => panel?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? ''
     const isFirst = task === 'on' && secret === null
     await submit({ password: value('present'), code: value('code') })
@@ -204,7 +203,7 @@ export function OtherSecurity({ staffId }: { staffId: number }) {
   const router = useRouter()
   const [asking, setAsking] = useState<'twoFactorReset' | 'removeStaff' | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  const decision = useStaffCall(async ({ reason, form }: DecisionAnswer) => {
+  const decision = useStaffMutation(async ({ reason, form }: DecisionAnswer) => {
     const proof = { staff_id: staffId, password: form.get('present') }
     if (asking === 'removeStaff') {
       await callStaffApi('/security/remove', proof)
@@ -251,5 +250,20 @@ export function OtherSecurity({ staffId }: { staffId: number }) {
         </AskDialog>
       )}
     </Panel>
+  )
+}
+
+/** The password of the signed-in member of staff. */
+function PresentPasswordField({ autoFocus }: { autoFocus?: boolean }) {
+  const t = useTranslations('StaffAccess')
+  return (
+    <TextField
+      label={t('currentPassword')}
+      name="present"
+      type="password"
+      autoComplete="current-password"
+      maxLength={200}
+      autoFocus={autoFocus}
+    />
   )
 }

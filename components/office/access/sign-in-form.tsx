@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
-import { FieldRefusal } from '@/components/office/cms-api'
+import { FieldRefusal } from '@/components/office/cms-client'
 import { TextLink } from '@/components/office/kit'
 import { SignInFields, useSignInSteps } from '@/components/identity/sign-in-steps'
 import { AppSecret, FocusedSection, RecoveryCodes } from '@/components/identity/two-factor'
 import { Button } from '@/components/ui/button'
 import { FailureNotice, Notice } from '@/components/ui/notice'
-import { callStaffApi, useStaffCall } from './staff-calls'
+import { callStaffApi, useStaffMutation } from './staff-client'
 
 type Session = { recovery_codes?: string[] }
 type Secret = { secret: string; qr_svg: string }
@@ -33,7 +33,7 @@ export function SignInForm({ next, linkFault }: { next: string; linkFault: LinkF
     beginEnrolment: async (ticket) => setSecret(await callStaffApi<Secret>('/login/enrolment/begin', { ticket })),
     refusalOf: (error) => (error instanceof FieldRefusal ? error.problem : null),
   })
-  const signIn = useStaffCall(async (typed: Record<string, string>) => {
+  const signIn = useStaffMutation(async (typed: Record<string, string>) => {
     const session = await submit(typed)
     if (session === null) return
     if (session.recovery_codes) setCodes(session.recovery_codes)

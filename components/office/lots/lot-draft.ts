@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { callCms } from '@/components/office/cms-api'
+import { callCms } from '@/components/office/cms-client'
 import { api } from '@/lib/api/browser'
 import { type Draft as InputDraft, draftOf } from '@/lib/browser/storage'
 import { LOCALES } from '@/lib/config/constants'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { serveMedia } from '@/lib/server/cms/media-files'
-import { callStaffApi } from '@/tests/support/staff-calls'
+import { callStaffApi } from '@/tests/support/staff-client'
 import { addStaff, staffToken } from '@/tests/support/test-portal'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 

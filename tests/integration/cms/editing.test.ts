@@ -7,7 +7,7 @@ import { category, menuItem, settings } from '@/lib/contract/content'
 import { createContent } from '@/lib/server/content/content'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { paragraph } from '@/tests/support/builders/rich-text'
-import { callStaffApi } from '@/tests/support/staff-calls'
+import { callStaffApi } from '@/tests/support/staff-client'
 import { addStaff, staffToken } from '@/tests/support/test-portal'
 
 let cms: TestCms

@@ -12,7 +12,7 @@ import { MESSAGES } from '@/lib/server/cms/translations'
 import { listCertificates } from '@/lib/server/content/certificates'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
 import { jobsOf, runJobs } from '@/tests/support/jobs'
-import { callStaffApi } from '@/tests/support/staff-calls'
+import { callStaffApi } from '@/tests/support/staff-client'
 import { addStaff, staffToken } from '@/tests/support/test-portal'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 

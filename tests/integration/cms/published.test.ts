@@ -1,5 +1,5 @@
 // Runs alone: the storage of media is chosen when Payload's configuration loads.
-import { callStaffApi } from '@/tests/support/staff-calls'
+import { callStaffApi } from '@/tests/support/staff-client'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'

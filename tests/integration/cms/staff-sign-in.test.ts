@@ -13,7 +13,7 @@ import { openSession } from '@/lib/server/identity/sessions'
 import { createLinkTokens, keyFor } from '@/lib/server/platform/secrets'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { staffToken } from '@/tests/support/test-portal'
-import { appCode, callStaffApi, cookieFrom, type StaffCaller } from '@/tests/support/staff-calls'
+import { appCode, callStaffApi, cookieFrom, type StaffCaller } from '@/tests/support/staff-client'
 
 const password = 'Nine-Blue-Compressors'
 const strict: StaffSettings = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { CHANGED_MEANWHILE } from '@/lib/config/constants'
-import { callStaffApi, type StaffReply } from '@/tests/support/staff-calls'
+import { callStaffApi, type StaffReply } from '@/tests/support/staff-client'
 import { addStaff, staffToken } from '@/tests/support/test-portal'
 import { createLot, createTestCms, type TestCms } from './support'
 

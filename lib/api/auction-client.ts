@@ -17,7 +17,7 @@ function readConversation(auctionId: number): Promise<ChatMessage[]> {
   return readAllPages((page) => chat.list({ auction_id: auctionId, ...page }), MAX_PAGES)
 }
 
-export const auctionCalls = {
+export const auctionClient = {
   auctions: createGroupClient(transport, auctionsEndpoints),
   bids: createGroupClient(transport, bidsEndpoints),
   chat,

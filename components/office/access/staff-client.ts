@@ -2,9 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useQuery } from '@tanstack/react-query'
-import { callCms, FieldRefusal } from '@/components/office/cms-api'
-import { useMutation } from '@/components/forms/calls'
-import { TextField } from '@/components/ui/field'
+import { callCms, FieldRefusal } from '@/components/office/cms-client'
+import { useMutation } from '@/components/forms/use-mutation'
 
 export interface SecurityStatus {
   two_factor: { enabled: boolean; enabled_at: string | null; recovery_codes_left: number; required: boolean }
@@ -28,7 +27,7 @@ function useFailureText(): (error: unknown) => string {
   return (error) => (error instanceof FieldRefusal && error.message) || t('signInOffline')
 }
 
-export function useStaffCall<Input = void>(call: (input: Input) => Promise<unknown>) {
+export function useStaffMutation<Input = void>(call: (input: Input) => Promise<unknown>) {
   return useMutation(call, useFailureText())
 }
 
@@ -39,19 +38,4 @@ export function useStaffQuery<Data>(path: string) {
     queryFn: () => callStaffApi<Data>(path, {}),
   })
   return { data, failure: error && failureText(error), refetch: () => void refetch() }
-}
-
-/** The password of the signed-in member of staff. */
-export function PresentPasswordField({ autoFocus }: { autoFocus?: boolean }) {
-  const t = useTranslations('StaffAccess')
-  return (
-    <TextField
-      label={t('currentPassword')}
-      name="present"
-      type="password"
-      autoComplete="current-password"
-      maxLength={200}
-      autoFocus={autoFocus}
-    />
-  )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { http, HttpResponse } from 'msw'
-import { auctionCalls } from './auction-calls'
+import { auctionClient } from './auction-client'
 import { mockApi } from '@/tests/support/mock-api'
 
 const server = mockApi()
@@ -33,7 +33,7 @@ function serveConversation(length: number) {
 describe('a buyer’s conversation', () => {
   it('is read to its newest message, page by page', async () => {
     const requests = serveConversation(230)
-    const messages = await auctionCalls.readConversation(7)
+    const messages = await auctionClient.readConversation(7)
     expect(messages.map(({ id }) => id)).toEqual(Array.from({ length: 230 }, (_, index) => index + 1))
     expect(requests).toEqual([
       { auction_id: 7, limit: 100 },
@@ -44,7 +44,7 @@ describe('a buyer’s conversation', () => {
 
   it('is read up to a limit', async () => {
     const requests = serveConversation(1_000_000)
-    await auctionCalls.readConversation(7)
+    await auctionClient.readConversation(7)
     expect(requests).toHaveLength(50)
   })
 })
