@@ -11,7 +11,7 @@ import {
   useOfferRows,
   useRefusedFocus,
 } from '@/components/auction/bid/offer-field'
-import type { PanelMode } from '@/components/auction/bid/panel-message'
+import type { PanelMode } from '@/components/auction/bid/panel-mode'
 import {
   applicationLimits,
   type BidInput,

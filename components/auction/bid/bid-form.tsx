@@ -23,7 +23,7 @@ import {
   useLiveState,
   useSubmission,
 } from '@/components/auction/live/live-context'
-import type { PanelMode } from '@/components/auction/bid/panel-message'
+import type { PanelMode } from '@/components/auction/bid/panel-mode'
 import {
   competitionIn,
   type DraftField,

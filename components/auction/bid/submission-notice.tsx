@@ -8,7 +8,7 @@ import {
   useLiveState,
   useSubmission,
 } from '@/components/auction/live/live-context'
-import type { PanelMode } from '@/components/auction/bid/panel-message'
+import type { PanelMode } from '@/components/auction/bid/panel-mode'
 import { currentStanding, type LiveState } from '@/components/auction/live/live-store'
 import { fieldOf } from '@/components/auction/bid/price-steps'
 import { type Receipt, receiptOf } from '@/components/auction/bid/receipts'
