@@ -12,7 +12,7 @@ import {
   useLiveAuction,
   useLiveState,
 } from '@/components/auction/live/live-context'
-import { LiveRegion, UnreadTitle } from '@/components/auction/live/live-region'
+import { LiveRegion, UnreadTitle } from '@/components/auction/live/alerts'
 import { createLiveStore, type LiveSources } from '@/components/auction/live/live-store'
 import { OutcomeNotice, OwnOutcome, ResultCard } from '@/components/auction/verdict/own-outcome'
 import { AuctionPriceChart } from '@/components/auction/ladder/auction-price-chart'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
-import { LiveRegion } from '@/components/auction/live/live-region'
+import { LiveRegion } from '@/components/auction/live/alerts'
 import { AuctionPriceChart } from '@/components/auction/ladder/auction-price-chart'
 import { openLivePage } from '@/tests/support/live-page'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { localStore } from '@/lib/browser/storage'
-import { soundChoice } from './live-region'
+import { soundChoice } from './alerts'
 
 let isGesture = false
 

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { AuctionChat } from '@/components/auction/talk/auction-chat'
-import { UnreadTitle } from '@/components/auction/live/live-region'
+import { UnreadTitle } from '@/components/auction/live/alerts'
 import { openLivePage } from '@/tests/support/live-page'
 import { mockApi } from '@/tests/support/mock-api'
 

@@ -1,7 +1,7 @@
 import { BellOff, BellRing } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { markIcon, markTitle, playOutbid, soundChoice } from '@/components/auction/live/live-region'
+import { markIcon, markTitle, playOutbid, soundChoice } from '@/components/auction/live/alerts'
 import {
   useFormats,
   useLiveAuction,
