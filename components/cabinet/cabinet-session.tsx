@@ -1,7 +1,8 @@
 'use client'
 
 import { useEffect } from 'react'
-import { leaveToLogin, onSessionEnd } from '@/components/session/log-out'
+import { leaveToLogin } from '@/components/session/leave-to-login'
+import { onSessionEnd } from '@/components/session/session-channel'
 import { useUser } from '@/components/session/session-user'
 import { userStore } from '@/components/session/user-store'
 import { renewPush, thisBrowser } from '@/lib/push/browser-push'

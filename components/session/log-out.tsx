@@ -2,53 +2,12 @@
 
 import { LogOut } from 'lucide'
 import { type SyntheticEvent, useState } from 'react'
+import { announceSessionEnd } from '@/components/session/session-channel'
 import { Icon } from '@/components/ui/icon'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu'
 import { tabStore } from '@/lib/browser/storage'
-import { ANSWER_WITHIN_MS, DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
-import { ENDED_PARAM, endOfSession, RETURN_PARAM, type SignedOut } from '@/lib/http/session-restore'
-import { isLocale } from '@/lib/i18n/locales'
-import { pathFor } from '@/lib/i18n/route-names'
-
-/** Loads the sign-in page, which explains why and returns here; a full load, so that nothing of the account stays in memory. */
-export function leaveToLogin(ended: SignedOut): void {
-  const { pathname, search } = window.location
-  window.location.assign(
-    `${pathFor('user-login', pageLanguage())}?${new URLSearchParams({ [RETURN_PARAM]: pathname + search, [ENDED_PARAM]: ended })}`,
-  )
-}
-
-export function pageLanguage(): Locale {
-  const { lang } = document.documentElement
-  return isLocale(lang) ? lang : DEFAULT_LOCALE
-}
-
-/** Marks this tab's own messages, which its other channels receive too. */
-const TAB = Math.random()
-
-/** Null where the browser has no channel between tabs, or storage is blocked: each tab then checks its session when it is shown. */
-function openChannel(): BroadcastChannel | null {
-  try {
-    return new BroadcastChannel('session')
-  } catch {
-    return null
-  }
-}
-
-function announceSessionEnd(): void {
-  const channel = openChannel()
-  channel?.postMessage(TAB)
-  channel?.close()
-}
-
-/** Calls `listener` when another tab signs out; returns the unsubscribe function. */
-export function onSessionEnd(listener: () => void): () => void {
-  const channel = openChannel()
-  channel?.addEventListener('message', ({ data }) => {
-    if (data !== TAB) listener()
-  })
-  return () => channel?.close()
-}
+import { ANSWER_WITHIN_MS, type Locale } from '@/lib/config/constants'
+import { endOfSession } from '@/lib/http/session-restore'
 
 /**
  * Signs out (specification, points 4 and 7). `over`: the session had ended before (401, or 403 for a deactivated account),

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { LiveSources, LiveState, LiveStore } from '@/components/auction/live/live-store'
 import type { Submission, SubmissionStore } from '@/components/auction/bid/submission'
 import { hasSession } from '@/lib/browser/cookies'
-import { leaveToLogin, pageLanguage } from '@/components/session/log-out'
+import { leaveToLogin } from '@/components/session/leave-to-login'
 import { userStore } from '@/components/session/user-store'
 import { auctionApi, watchWhenLoaded } from '@/lib/api/auction'
 import { serverClock } from '@/lib/api/server-clock'
@@ -21,6 +21,7 @@ import {
   type TimeShape,
   wholeUnit,
 } from '@/lib/i18n/formats'
+import { localeOrDefault } from '@/lib/i18n/locales'
 
 /** Preloaded with the form, so that an accepted bid can be stored without a connection. */
 export const loadStoredAuctions = () => import('./stored-auctions')
@@ -32,7 +33,8 @@ export const liveSources: LiveSources = {
   checkUser: () => userStore.reload(),
   loadOwn: async (auctionId) => (await (await auctionApi()).auctions.own({ auction_id: auctionId })).data,
   loadAuction: async (auctionId) =>
-    (await (await auctionApi()).auctions.get({ id: auctionId, lang: pageLanguage() })).data,
+    (await (await auctionApi()).auctions.get({ id: auctionId, lang: localeOrDefault(document.documentElement.lang) }))
+      .data,
   loadChat: async (auctionId) => (await auctionApi()).readConversation(auctionId),
   onVisible,
   syncClock: () => void serverClock.sync(),
