@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { fontVariables } from '@/app/fonts'
-import { MenuBehaviour } from '@/components/layout/page-behaviour'
+import { MenuBehaviour } from '@/components/layout/menu-behaviour'
 import { THEME_SCRIPT } from '@/components/layout/theme-script'
 import './office.css'
 

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BurgerMenu } from '@/components/layout/header-controls'
 import { LogoutButton, logOut } from '@/components/session/log-out'
-import { MenuBehaviour } from '@/components/layout/page-behaviour'
+import { MenuBehaviour } from '@/components/layout/menu-behaviour'
 import { DisclosureMenu } from '@/components/ui/menu'
 
 function showMenu() {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 // A CommonJS package, whose default export Node wraps and Next's bundler does not.
 const require = createRequire(import.meta.url)
 jest.unstable_mockModule('nextjs-toploader', () => require('nextjs-toploader') as object)
-const { NavigationProgress } = await import('./page-behaviour')
+const { NavigationProgress } = await import('./navigation-progress')
 
 // The last listener, like the one that opens links by the router: jsdom cannot navigate.
 const stay = (event: Event) => event.preventDefault()

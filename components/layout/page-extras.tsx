@@ -2,13 +2,11 @@ import { X } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { OutageNotice } from '@/components/session/outage-notice'
-import {
-  ChunkReloadGuard,
-  LateCookieNotice,
-  MenuBehaviour,
-  NavigationProgress,
-  PageNavigation,
-} from '@/components/layout/page-behaviour'
+import { ChunkReloadGuard } from '@/components/layout/chunk-reload-guard'
+import { LateCookieNotice } from '@/components/layout/late-cookie-notice'
+import { MenuBehaviour } from '@/components/layout/menu-behaviour'
+import { NavigationProgress } from '@/components/layout/navigation-progress'
+import { PageNavigation } from '@/components/layout/page-navigation'
 import { type Locale, PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
 import { RouteName } from './route-name'

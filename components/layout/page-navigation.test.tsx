@@ -3,7 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ComponentProps } from 'react'
 import { AppLink } from '@/components/ui/link'
-import { mayPrefetch, PageNavigation, ScrollToTop } from '@/components/layout/page-behaviour'
+import { allowsPrefetch, PageNavigation } from '@/components/layout/page-navigation'
+import { ScrollToTop } from '@/components/layout/scroll-to-top'
 
 type Router = NonNullable<ComponentProps<typeof AppRouterContext.Provider>['value']>
 
@@ -77,14 +78,14 @@ describe('prefetching', () => {
   })
 
   it('is skipped on 2g and with the data saver', () => {
-    expect(mayPrefetch({ effectiveType: '2g' })).toBe(false)
-    expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
-    expect(mayPrefetch({ effectiveType: '4g', saveData: true })).toBe(false)
+    expect(allowsPrefetch({ effectiveType: '2g' })).toBe(false)
+    expect(allowsPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
+    expect(allowsPrefetch({ effectiveType: '4g', saveData: true })).toBe(false)
   })
 
   it('happens on other and unknown connections', () => {
-    expect(mayPrefetch({ effectiveType: '3g', saveData: false })).toBe(true)
-    expect(mayPrefetch(undefined)).toBe(true)
+    expect(allowsPrefetch({ effectiveType: '3g', saveData: false })).toBe(true)
+    expect(allowsPrefetch(undefined)).toBe(true)
   })
 })
 

@@ -7,7 +7,7 @@ import { siteIcon } from '@/app/(site)/page-metadata'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { CabinetSession } from '@/components/cabinet/cabinet-session'
 import { CabinetHeader } from '@/components/layout/cabinet-header'
-import { ScrollToTop } from '@/components/layout/page-behaviour'
+import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { CONTENT_ID } from '@/components/layout/page-extras'
 import { SessionUser } from '@/components/session/session-user'
 
