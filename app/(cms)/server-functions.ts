@@ -63,8 +63,8 @@ async function restrictToRights(
   const req = await createLocalReq({ user }, await getPayload({ config }))
   if (!locks) return (await mayPlan(req, args)) ? args : null
   const record = editedRecord.safeParse(args)
-  const mayLock = record.success && (await mayEdit(req, record.data))
-  return mayLock ? args : { ...args, returnLockStatus: false }
+  if (record.success && (await mayEdit(req, record.data))) return args
+  return { ...args, returnLockStatus: false }
 }
 
 const editedRecord = z.union([

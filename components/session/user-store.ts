@@ -37,14 +37,14 @@ export function createUserStore({ isSignedIn, readProfile, forget }: UserSources
     for (const listener of listeners) listener()
   }
 
-  async function fetchProfile(mayRepeat = true): Promise<User> {
+  async function fetchProfile(isFirstTry = true): Promise<User> {
     try {
       const profile = await readProfile()
       set(profile, null)
       return profile
     } catch (error) {
       if (isAnswer(error)) {
-        if (!(await forget()) && mayRepeat) return fetchProfile(false)
+        if (!(await forget()) && isFirstTry) return fetchProfile(false)
         set(null, endOfSession((error as { code?: unknown }).code) ?? 'over')
       }
       throw error

@@ -82,9 +82,9 @@ export function AgreementSigningPanel({
   // In force by other means: on paper, before it could be signed here.
   if (isOver && !isSigned) return null
   const isComplete = signing.missing.length === 0
-  const maySign = !isOver && isComplete && (side === 'buyer' || signing.buyer !== null)
+  const isReadyToSign = !isOver && isComplete && (side === 'buyer' || signing.buyer !== null)
   const replaces = side === 'buyer' && signing.buyer !== null
-  const asksForCheck = side === 'organiser' && maySign && (isOwnUnverified || signing.buyer?.verified === false)
+  const asksForCheck = side === 'organiser' && isReadyToSign && (isOwnUnverified || signing.buyer?.verified === false)
   return (
     <div role="group" aria-label={texts.signing} className="grid grid-cols-[minmax(0,1fr)] gap-4" data-print="hide">
       <p className="font-semibold">{texts.signing}</p>
@@ -114,8 +114,8 @@ export function AgreementSigningPanel({
             {texts.downloadPdf}
           </a>
         )}
-        {maySign && refusal !== null && <span className="text-small text-soft">{refusal}</span>}
-        {maySign && refusal === null && (
+        {isReadyToSign && refusal !== null && <span className="text-small text-soft">{refusal}</span>}
+        {isReadyToSign && refusal === null && (
           <FileButton
             tone={replaces ? 'outline' : 'primary'}
             accept={SIGNED_TYPES}

@@ -8,8 +8,8 @@ export function keepFocus(event: MouseEvent) {
   event.preventDefault()
 }
 
-/** Whether focusing inside an element would not take the focus from where a person has moved it. */
-export function mayTakeFocus(element: Element): boolean {
+/** Whether the focus is nowhere or inside the element, so that focusing there takes it from nobody. */
+export function isFocusFree(element: Element): boolean {
   const active = document.activeElement
   return active === null || active === document.body || element.contains(active)
 }

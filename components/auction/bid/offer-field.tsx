@@ -17,7 +17,7 @@ import {
 } from '@/components/auction/bid/price-steps'
 import { useRefusalText } from '@/components/forms/failure-texts'
 import { classNames } from '@/components/ui/class-names'
-import { keepFocus, mayTakeFocus } from '@/components/ui/focus'
+import { keepFocus, isFocusFree } from '@/components/ui/focus'
 import { NumberStepper } from '@/components/ui/number-field'
 import type { Locale } from '@/lib/config/constants'
 import type { AllocationRow } from '@/lib/domain/allocation'
@@ -43,7 +43,7 @@ export function useRefusedFocus(form: RefObject<HTMLFormElement | null>, refused
     if (refused === null) return
     // A dialog that closes returns the focus to its button in a microtask, which may follow a quick refusal.
     queueMicrotask(() => {
-      if (form.current && mayTakeFocus(form.current)) focusField(form.current, refused)
+      if (form.current && isFocusFree(form.current)) focusField(form.current, refused)
     })
   }, [form, refused])
 }

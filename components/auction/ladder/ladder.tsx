@@ -66,7 +66,7 @@ function useFlip(order: string): RefObject<HTMLDivElement | null> {
       const top = node.offsetTop
       const was = before.get(key)
       now.set(key, top)
-      if (was !== undefined && was !== top && mayMove()) flip(node, was - top)
+      if (was !== undefined && was !== top && canAnimate()) flip(node, was - top)
     }
     tops.current = now
   }, [order])
@@ -81,7 +81,7 @@ function flip(node: HTMLElement, from: number) {
   })
 }
 
-function mayMove(): boolean {
+function canAnimate(): boolean {
   return (
     typeof Element.prototype.animate === 'function' && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
   )

@@ -4,7 +4,7 @@ import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { useRefusalText } from '@/components/forms/failure-texts'
 import { useTextDraft, useTooLong } from '@/components/forms/form-kit'
 import { Card, CardHeader } from '@/components/ui/card'
-import { mayTakeFocus } from '@/components/ui/focus'
+import { isFocusFree } from '@/components/ui/focus'
 import { Pill } from '@/components/ui/pill'
 import { auctionApi } from '@/lib/api/auction'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
@@ -36,7 +36,7 @@ function Conversation({ companyId, isViewer }: { companyId: number; isViewer: bo
     keys.accepted()
     store.dispatch({ type: 'chat_sent', message: data })
     setText((now) => (now.trim() === message ? '' : now))
-    if (field.current?.form && mayTakeFocus(field.current.form)) field.current.focus()
+    if (field.current?.form && isFocusFree(field.current.form)) field.current.focus()
   })
   const { dateTime, moment } = useFormats(auction)
   useEffect(() => {

@@ -288,11 +288,11 @@ function joinSurplus(cells: readonly string[], surplus: number, columns: ColumnM
   const { purpose = -1, amount, debit, credit, ...others } = columns
   const sums = [amount, debit, credit].filter((at) => at !== undefined)
   if ([...Object.values(others), ...sums].some((at) => at > purpose)) return null
-  const mayBeSum = (at: number) => {
+  const looksLikeSum = (at: number) => {
     const cell = (cells[at] ?? '').trim()
     return cell === '' || readAmount(cell.replace(SIGN, '')).ok || /^[-+]?[\d\s.,]+$/.test(cell)
   }
-  for (let moved = 1; moved <= surplus; moved += 1) if (sums.every((at) => mayBeSum(at + moved))) return null
+  for (let moved = 1; moved <= surplus; moved += 1) if (sums.every((at) => looksLikeSum(at + moved))) return null
   return [
     ...cells.slice(0, purpose),
     cells.slice(purpose, purpose + surplus + 1).join(' '),

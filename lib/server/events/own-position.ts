@@ -48,8 +48,8 @@ export function ownPositionOf(
   const allocated = row?.kind === 'excluded' ? undefined : row
   const offer = state.selection?.offer ?? null
   const isOffered = offer !== null && offer.participant === application.participant
-  const mayAnswer = isOffered && !isOver(state)
-  const kept = mayAnswer && state.selection !== null ? keptPart(state.selection) : null
+  const awaitsAnswer = isOffered && !isOver(state)
+  const kept = awaitsAnswer && state.selection !== null ? keptPart(state.selection) : null
   const automatic = automaticShape(state, companyId, row?.given ?? 0)
   return {
     application: applicationShape(snapshot.auctionId, application, note),
@@ -58,7 +58,7 @@ export function ownPositionOf(
     provisional_quantity: allocated === undefined ? null : toQuantityString(allocated.given),
     // Before the start it cannot bid: there is no second preliminary bid (R2.1, R2.2).
     limits: state.startedAt === null ? null : limits,
-    partial_until: mayAnswer ? instantOf(offer.answerBy) : null,
+    partial_until: awaitsAnswer ? instantOf(offer.answerBy) : null,
     ...(kept !== null && { kept_part: toQuantityString(kept) }),
     ...(automatic !== null && { automatic }),
   }

@@ -126,9 +126,9 @@ function textOf(object: PDFObject | undefined): string {
 function isSignatureChange(ref: PDFRef, former: PDFObject, object: PDFObject, context: PDFContext): boolean {
   const root = context.trailerInfo.Root
   const catalog = context.lookup(root)
-  if (ref === root) return isSameExcept(former, object, { AcroForm: mayFormChange(context), ...FREE_IN_CATALOG })
+  if (ref === root) return isSameExcept(former, object, { AcroForm: isSignatureChangeOfForm(context), ...FREE_IN_CATALOG })
   if (catalog instanceof PDFDict && ref === catalog.get(nameOf('AcroForm')))
-    return mayFormChange(context)(former, object)
+    return isSignatureChangeOfForm(context)(former, object)
   if (former instanceof PDFArray) return addsSignatureFields(context)(former, object)
   if (!(former instanceof PDFDict)) return false
   const isPage = former.get(nameOf('Type')) === nameOf('Page')
@@ -141,13 +141,13 @@ function isSignatureChange(ref: PDFRef, former: PDFObject, object: PDFObject, co
   )
 }
 
-type MayChange = (former: PDFObject | undefined, object: PDFObject | undefined) => boolean
+type ChangeCheck = (former: PDFObject | undefined, object: PDFObject | undefined) => boolean
 
-const free: MayChange = () => true
+const free: ChangeCheck = () => true
 const FREE_IN_CATALOG = { DSS: free, Extensions: free, Perms: free, Version: free, Metadata: free }
 const FREE_IN_FIELD = { M: free, AP: free, Lock: free, SV: free }
 
-function isSameExcept(former: PDFObject, object: PDFObject, allowed: Record<string, MayChange>): boolean {
+function isSameExcept(former: PDFObject, object: PDFObject, allowed: Record<string, ChangeCheck>): boolean {
   if (!(former instanceof PDFDict) || !(object instanceof PDFDict)) return false
   const names = new Set([...former.keys(), ...object.keys()])
   return [...names].every((name) => {
@@ -156,14 +156,14 @@ function isSameExcept(former: PDFObject, object: PDFObject, allowed: Record<stri
   })
 }
 
-const mayFormChange =
-  (context: PDFContext): MayChange =>
+const isSignatureChangeOfForm =
+  (context: PDFContext): ChangeCheck =>
   (former, object) => {
     const form = context.lookup(object)
     if (former instanceof PDFRef || object instanceof PDFRef) {
       // The form itself, if it was there, is compared by its own number.
       if (former !== undefined) return former === object
-      return form instanceof PDFDict && mayFormChange(context)(undefined, form)
+      return form instanceof PDFDict && isSignatureChangeOfForm(context)(undefined, form)
     }
     const empty = PDFDict.withContext(context)
     return (
@@ -174,7 +174,7 @@ const mayFormChange =
 
 /** Whether an array keeps all that it had, and what it gains are signatures that show nothing. */
 const addsSignatureFields =
-  (context: PDFContext): MayChange =>
+  (context: PDFContext): ChangeCheck =>
   (former, object) => {
     if (former instanceof PDFRef && former === object) return true
     const [left, right] = [context.lookup(former) ?? PDFArray.withContext(context), context.lookup(object)]

@@ -114,7 +114,7 @@ export function createAgreementSignings({ pool, clock, checks, publicUrl, inspec
       if (!found.ok) return found
       const { print, document } = found.answer
       if (side === 'organiser') {
-        if (!document.signatures.every(({ verdict }) => MAY_BE_CHECKED.has(verdict)))
+        if (!document.signatures.every(({ verdict }) => INTACT.has(verdict)))
           return refuse('own_signature_unverified')
         // Certificates may have become trusted since the buyer signed.
         const stored = { signatures: await readSignatures(pool, agreementId), print: signed }
@@ -284,7 +284,7 @@ async function findSignedPrint(
 }
 
 /** Verdicts of the organiser's own signature: it is intact, so at most its certificate's origin is checked by hand. */
-const MAY_BE_CHECKED: ReadonlySet<SignatureVerdict> = new Set(['verified', 'signer_unchecked', 'centre_unknown'])
+const INTACT: ReadonlySet<SignatureVerdict> = new Set(['verified', 'signer_unchecked', 'centre_unknown'])
 
 /** Records how a manager checked what the portal could not verify; refuses if that is needed and missing. */
 async function decide(

@@ -21,14 +21,14 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
   const { view, state, cursor } = query
   const paging = { lang: locale, cursor: cursor ?? undefined }
   // In a navigation within the visit only the browser knows the user: the steps are then prepared for either case.
-  const mayWait = session.user === null || session.user.status === 'awaiting_confirmation'
+  const showsSteps = session.user === null || session.user.status === 'awaiting_confirmation'
   const [auctions, documents, renderedAt] = await Promise.all([
     session.readSection('cabinet/auctions', (options) =>
       view === 'history'
         ? serverApi.cabinet.history(paging, options)
         : serverApi.cabinet.auctions({ ...paging, scope: view, states: state ? [state] : undefined }, options),
     ),
-    mayWait
+    showsSteps
       ? session.readSection('documents/list', (options) =>
           readAllPages((page) => serverApi.documents.list(page, options)),
         )
