@@ -19,13 +19,9 @@ import { EmptyState, FailureNotice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import { uploadDocument } from '@/lib/api/send-form'
-import { ACCEPTED_TYPES, type CompanyDocument } from '@/lib/contract/documents'
+import { ACCEPTED_TYPES, type CompanyDocument, hasPreview } from '@/lib/contract/documents'
 import { missingDocuments } from '@/lib/domain/application'
 import { formatDateNumeric } from '@/lib/i18n/formats'
-
-function canPreview({ media_type: type }: CompanyDocument): boolean {
-  return type === 'application/pdf' || type === 'image/jpeg' || type === 'image/png'
-}
 
 /** Shows a document in a dialog: pictures as such, PDFs in the browser's viewer. Null keeps the dialog closed. */
 function DocumentPreview({ document, onClose }: { document: CompanyDocument | null; onClose: () => void }) {
@@ -247,7 +243,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
         )}
       </div>
       <div className="flex items-center max-sm:-ml-3">
-        {canPreview(document) && (
+        {hasPreview(document) && (
           <button
             type="button"
             aria-label={t('previewLabel', { name: document.name })}

@@ -33,7 +33,7 @@ import { Notice } from '@/components/ui/notice'
 import { StatePill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import { LANGUAGE_NAMES } from '@/lib/config/constants'
-import type { CompanyDocument } from '@/lib/contract/documents'
+import { hasPreview } from '@/lib/contract/documents'
 import type { AccountFile } from '@/lib/contract/manager'
 import { missingDocuments } from '@/lib/domain/application'
 import {
@@ -301,10 +301,6 @@ function Documents({ account: { documents } }: { account: AccountFile }) {
       )}
     </Panel>
   )
-}
-
-function hasPreview({ media_type: type }: CompanyDocument): boolean {
-  return type === 'application/pdf' || type === 'image/png' || type === 'image/jpeg'
 }
 
 function Applications({ applications }: { applications: AccountFile['applications'] }) {

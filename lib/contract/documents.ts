@@ -76,6 +76,11 @@ export const companyDocument = z.object({
 })
 export type CompanyDocument = z.infer<typeof companyDocument>
 
+/** Whether every browser shows it. */
+export function hasPreview({ media_type: type }: CompanyDocument): boolean {
+  return type === 'application/pdf' || type === 'image/png' || type === 'image/jpeg'
+}
+
 export const documentsEndpoints = {
   list: endpoint('/api/documents/list', {
     summary: 'Own accreditation documents',

@@ -1,22 +1,17 @@
 import { useTranslations } from 'next-intl'
-import { drawChart, PriceChart, redrawTime } from '@/components/auction/ladder/price-chart'
+import { PriceChart, useDrawing } from '@/components/auction/ladder/price-chart'
 import { useFormats, useLiveAuction } from '@/components/auction/live/live-context'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Pill } from '@/components/ui/pill'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
-import { useServerTime } from '@/lib/api/use-server-time'
 import { toPriceString } from '@/lib/domain/money'
 
 export function AuctionPriceChart() {
   const t = useTranslations('Auction.chart')
   const auction = useLiveAuction()
   const { locale, price, secondBeside } = useFormats(auction)
-  const isOver = auction.state !== 'running'
-  const now = useServerTime(redrawTime)
+  const drawing = useDrawing(auction)
   if (auction.state === 'planned' || auction.history.length === 0) return null
-  const lastKnown = Date.parse(auction.history.at(-1)?.at ?? auction.starts_at)
-  const end = Date.parse(auction.cancelled_at ?? auction.effective_end)
-  const drawing = drawChart(auction, isOver ? end : Math.max(now ?? 0, lastKnown))
   const unit = auction.category.price_unit
   const first = drawing.steps[0]
   const last = drawing.steps.at(-1)
@@ -34,9 +29,8 @@ export function AuctionPriceChart() {
       <PriceChart
         label={summary}
         drawing={drawing}
-        start={auction.starts_at}
+        auction={auction}
         locale={locale}
-        isLive={!isOver}
         addedText={(time) => t('added', { time })}
         extensionText={(at) => t('extension', { time: secondBeside(at, auction.starts_at) })}
         className="mt-5 grid-rows-[208px_auto] pr-2 @2xl:grid-rows-[240px_auto]"

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { classNames } from '@/components/ui/class-names'
+import { useServerTime } from '@/lib/api/use-server-time'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { kopecksOf, toPriceString } from '@/lib/domain/money'
@@ -38,8 +39,13 @@ const MAX_PRICES = 4
 
 const REDRAW_INTERVAL_MS = 2_000
 
-/** The time up to which a running auction's chart is drawn: it moves every two seconds. */
-export const redrawTime = (time: number) => Math.floor(time / REDRAW_INTERVAL_MS) * REDRAW_INTERVAL_MS
+/** A running auction's chart is drawn up to now, and moves every two seconds. */
+export function useDrawing(auction: AuctionDetail): ChartGeometry {
+  const now = useServerTime((time) => Math.floor(time / REDRAW_INTERVAL_MS) * REDRAW_INTERVAL_MS)
+  if (auction.state !== 'running') return drawChart(auction, Date.parse(auction.cancelled_at ?? auction.effective_end))
+  const lastKnown = Date.parse(auction.history.at(-1)?.at ?? auction.starts_at)
+  return drawChart(auction, Math.max(now ?? 0, lastKnown))
+}
 
 export function drawChart(auction: ChartAuction, now: number): ChartGeometry {
   const start = Date.parse(auction.starts_at)
@@ -144,9 +150,8 @@ function round(value: number): number {
 interface PriceChartProps {
   drawing: ChartGeometry
   label: string
-  start: string
+  auction: AuctionDetail
   locale: Locale
-  isLive: boolean
   addedText: (time: string) => string
   extensionText: (at: number) => string
   className: string
@@ -154,7 +159,7 @@ interface PriceChartProps {
 
 /** The highest price from the start to the effective end. The SVG stretches; its labels are HTML, which does not. */
 export function PriceChart(props: PriceChartProps) {
-  const { drawing, label, start, locale, isLive, addedText, extensionText, className } = props
+  const { drawing, label, auction, locale, addedText, extensionText, className } = props
   const priceText = (kopecks: number) => formatPrice(toPriceString(kopecks), locale)
   const { added, head } = drawing
   return (
@@ -224,13 +229,13 @@ export function PriceChart(props: PriceChartProps) {
         ))}
         {head && (
           <span
-            className={`absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-bar ${isLive ? 'ring-4 ring-bar/20' : ''}`}
+            className={`absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-bar ${auction.state === 'running' ? 'ring-4 ring-bar/20' : ''}`}
             style={{ left: `${head.x}%`, top: `${head.y}%` }}
           />
         )}
       </div>
       <span />
-      <ChartTimes times={drawing.times} start={Date.parse(start)} locale={locale} />
+      <ChartTimes times={drawing.times} start={Date.parse(auction.starts_at)} locale={locale} />
     </div>
   )
 }
