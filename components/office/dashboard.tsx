@@ -87,31 +87,31 @@ export function Dashboard() {
       <Inbox {...data.inbox} />
       <div className="grid grid-cols-1 items-start gap-4 @min-[700px]:auto-cols-fr @min-[700px]:grid-flow-col">
         {moreRunning.length > 0 && (
-          <Lots
+          <AuctionLinks
             title={t('running')}
-            lots={moreRunning.map((lot) => ({
-              ...lot,
-              until: lot.halted ? undefined : lot.effective_end,
-              details: [t('bidsCount', { count: lot.bids }), lot.halted && t('decision_halted')]
+            auctions={moreRunning.map((auction) => ({
+              ...auction,
+              until: auction.halted ? undefined : auction.effective_end,
+              details: [t('bidsCount', { count: auction.bids }), auction.halted && t('decision_halted')]
                 .filter(Boolean)
                 .join(' · '),
             }))}
           />
         )}
         {data.selection.length > 0 && (
-          <Lots
+          <AuctionLinks
             title={t('auction_selection')}
-            lots={data.selection.map((lot) => ({
-              ...lot,
-              details: t('endedAt', { at: formatShortDateTime(lot.effective_end, locale) }),
+            auctions={data.selection.map((auction) => ({
+              ...auction,
+              details: t('endedAt', { at: formatShortDateTime(auction.effective_end, locale) }),
             }))}
           />
         )}
-        <Lots
+        <AuctionLinks
           title={t('upcoming')}
-          lots={data.upcoming.map((lot) => ({
-            ...lot,
-            details: `${t('startsAt', { at: formatShortDateTime(lot.starts_at, locale) })} · ${t('applicationsCount', { count: lot.applications })}`,
+          auctions={data.upcoming.map((auction) => ({
+            ...auction,
+            details: `${t('startsAt', { at: formatShortDateTime(auction.starts_at, locale) })} · ${t('applicationsCount', { count: auction.applications })}`,
           }))}
         />
       </div>
@@ -185,28 +185,28 @@ function Unreadable({ records }: { records: UnreadableRecord[] }) {
   )
 }
 
-type Lot = { id: number; number: number; title: string; details: string; until?: string }
+type LinkedAuction = { id: number; number: number; title: string; details: string; until?: string }
 
-function Lots({ title, lots }: { title: string; lots: Lot[] }) {
+function AuctionLinks({ title, auctions }: { title: string; auctions: LinkedAuction[] }) {
   const { t, locale } = useOfficeText()
   return (
     <Panel title={title}>
-      {lots.length === 0 ? (
+      {auctions.length === 0 ? (
         <MutedText>{t('none')}</MutedText>
       ) : (
         <ul className="divide-y divide-line">
-          {lots.map((lot) => (
-            <li key={lot.id}>
+          {auctions.map((auction) => (
+            <li key={auction.id}>
               <Link
-                href={consolePath(lot.id)}
+                href={consolePath(auction.id)}
                 prefetch={false}
                 className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 rounded-sm px-2 py-2.5 hover:bg-hover"
               >
-                <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere" title={lot.title}>
-                  {numberSign(lot.number, locale)} · {lot.title}
+                <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere" title={auction.title}>
+                  {numberSign(auction.number, locale)} · {auction.title}
                 </span>
-                {lot.until ? <TimeLeft until={lot.until} urgent /> : <span />}
-                <span className="col-span-2 text-small text-soft">{lot.details}</span>
+                {auction.until ? <TimeLeft until={auction.until} urgent /> : <span />}
+                <span className="col-span-2 text-small text-soft">{auction.details}</span>
               </Link>
             </li>
           ))}
