@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
+import { createStore } from '@/lib/browser/store'
 import { localizedRouteName, matchRoute, type RouteName as Name } from '@/lib/i18n/route-names'
 import { useParams, usePathname } from 'next/navigation'
 import { DRAFT_SEGMENT, NEWS_VIEW_SEGMENT, NOT_FOUND_SEGMENT, statusOfErrorPage } from '@/lib/http/public-page'
@@ -17,18 +18,7 @@ export function useShownPath(): string {
 }
 
 /** Set by the not-found and the error page, whose route does not follow from the address. */
-let overrideName: Name | null = null
-const listeners = new Set<() => void>()
-
-function setOverride(name: Name | null): void {
-  overrideName = name
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const overrideName = createStore<Name | null>(null)
 
 /**
  * Names the page's route as the specification writes it (`cabinet-info___uk`), for scripts and tests: in `<meta name="route">`
@@ -41,11 +31,7 @@ export function RouteName() {
   // While the server renders the page, the pathname may be the visitor's; only the route of unknown addresses has this param.
   const isNotFound = params?.rest !== undefined || pathname.split('/').includes(NOT_FOUND_SEGMENT)
   const { name, locale } = matchRoute(useShownPath())
-  const override = useSyncExternalStore(
-    subscribe,
-    () => overrideName,
-    () => null,
-  )
+  const override = useSyncExternalStore(overrideName.subscribe, overrideName.get, () => null)
   const route = localizedRouteName(override ?? (isErrorPage ? 'error' : isNotFound ? 'Page404' : name), locale)
   useEffect(() => {
     document.documentElement.dataset.route = route
@@ -56,8 +42,8 @@ export function RouteName() {
 /** Marks the page as the not-found or the error page, whatever its address. */
 export function SetRouteName({ name }: { name: Name }) {
   useEffect(() => {
-    setOverride(name)
-    return () => setOverride(null)
+    overrideName.set(name)
+    return () => overrideName.set(null)
   }, [name])
   return null
 }

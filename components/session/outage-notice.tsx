@@ -57,12 +57,7 @@ export function ReloadWhenBack() {
       },
       probe: () => outageOf(window.location.href, { method: 'HEAD', redirect: 'manual' }),
     })
-    const stopWaiting = watch.onBack(() => window.location.reload())
-    const stop = watch.subscribe(() => undefined)
-    return () => {
-      stopWaiting()
-      stop()
-    }
+    return watch.onBack(() => window.location.reload())
   }, [])
   return (
     <noscript>

@@ -20,8 +20,7 @@ beforeEach(() => {
     probe,
     random: () => 1,
   })
-  watch.onBack(back)
-  stop = watch.subscribe(() => undefined)
+  stop = watch.onBack(back)
 })
 afterEach(() => {
   stop()

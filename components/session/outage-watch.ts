@@ -1,3 +1,5 @@
+import { createStore } from '@/lib/browser/store'
+
 export interface OutageSources {
   /** Reports unanswered calls; returns the unsubscribe function. */
   onUnreachable(listener: (outage: { retryAfter: number | null }) => void): () => void
@@ -29,28 +31,19 @@ export function retryDelay(failures: number, retryAfter: number | null, spread: 
 }
 
 /**
- * Detects an outage, probes with backoff until the service answers (immediately when the network is back) and notifies the listeners.
- * It is active while it has subscribers.
+ * Detects an outage and probes with backoff until the service answers (immediately when the network is back). It is active while it has
+ * subscribers.
  */
 export function createOutageWatch({ onUnreachable, probe, random = Math.random }: OutageSources): OutageWatch {
-  let silent = false
+  const { get: isSilent, set: setSilent, subscribe } = createStore(false, start)
   let failures = 0
   let backAt = Number.NEGATIVE_INFINITY
   /** Calls cut off by leaving the page are not an outage. */
   let leaving = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let stop: (() => void) | null = null
-  const subscribers = new Set<() => void>()
-  const backListeners = new Set<() => void>()
-
-  function setSilent(next: boolean): void {
-    if (silent === next) return
-    silent = next
-    for (const listener of subscribers) listener()
-  }
 
   function report({ retryAfter }: { retryAfter: number | null }): void {
-    if (silent || leaving) return
+    if (isSilent() || leaving) return
     // A failure soon after a recovery continues the same outage.
     failures = Date.now() - backAt < MAX_PAUSE_MS ? failures + 1 : 0
     setSilent(true)
@@ -64,18 +57,17 @@ export function createOutageWatch({ onUnreachable, probe, random = Math.random }
 
   async function runProbe(): Promise<void> {
     const outage = await probe().catch(() => ({ retryAfter: null }))
-    if (!silent) return
+    if (!isSilent()) return
     if (outage !== null) {
       failures += 1
       return scheduleProbe(outage.retryAfter)
     }
     backAt = Date.now()
     setSilent(false)
-    for (const listener of backListeners) listener()
   }
 
   const probeNow = () => {
-    if (!silent) return
+    if (!isSilent()) return
     clearTimeout(timer)
     void runProbe()
   }
@@ -93,25 +85,13 @@ export function createOutageWatch({ onUnreachable, probe, random = Math.random }
       window.removeEventListener('pagehide', markLeaving)
       window.removeEventListener('pageshow', markStaying)
       clearTimeout(timer)
-      silent = false
+      setSilent(false)
     }
   }
 
   return {
-    get: () => silent,
-    subscribe(listener) {
-      subscribers.add(listener)
-      stop ??= start()
-      return () => {
-        subscribers.delete(listener)
-        if (subscribers.size > 0) return
-        stop?.()
-        stop = null
-      }
-    },
-    onBack(listener) {
-      backListeners.add(listener)
-      return () => void backListeners.delete(listener)
-    },
+    get: isSilent,
+    subscribe,
+    onBack: (listener) => subscribe(() => void (isSilent() || listener())),
   }
 }

@@ -1,4 +1,5 @@
 import { hasSession } from '@/lib/browser/cookies'
+import { createStore } from '@/lib/browser/store'
 import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
 import { endOfSession, isAnswer, type SignedOut } from '@/lib/http/session-restore'
@@ -26,26 +27,18 @@ export interface UserStore {
 
 /** The page's user. A refusal clears the session; without an answer it is kept (specification, point 8). */
 export function createUserStore({ isSignedIn, readProfile, forget }: UserSources): UserStore {
-  let user: User | null = null
-  let ended: SignedOut | null = null
+  const store = createStore<{ user: User | null; ended: SignedOut | null }>({ user: null, ended: null })
   let pending: Promise<User> | null = null
-  const listeners = new Set<() => void>()
-
-  function set(next: User | null, why: SignedOut | null): void {
-    user = next
-    ended = why
-    for (const listener of listeners) listener()
-  }
 
   async function fetchProfile(isFirstTry = true): Promise<User> {
     try {
       const profile = await readProfile()
-      set(profile, null)
+      store.set({ user: profile, ended: null })
       return profile
     } catch (error) {
       if (isAnswer(error)) {
         if (!(await forget()) && isFirstTry) return fetchProfile(false)
-        set(null, endOfSession((error as { code?: unknown }).code) ?? 'over')
+        store.set({ user: null, ended: endOfSession((error as { code?: unknown }).code) ?? 'over' })
       }
       throw error
     }
@@ -59,16 +52,16 @@ export function createUserStore({ isSignedIn, readProfile, forget }: UserSources
   }
 
   return {
-    get: () => user,
-    ended: () => ended,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    get: () => store.get().user,
+    ended: () => store.get().ended,
+    subscribe: store.subscribe,
     // Another tab may have ended the session.
-    load: () => (user !== null && isSignedIn() ? Promise.resolve(user) : reload()),
+    load() {
+      const { user } = store.get()
+      return user !== null && isSignedIn() ? Promise.resolve(user) : reload()
+    },
     reload,
-    seed: (profile) => set(profile, null),
+    seed: (user) => store.set({ user, ended: null }),
   }
 }
 

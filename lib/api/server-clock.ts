@@ -1,3 +1,4 @@
+import { createStore } from '@/lib/browser/store'
 import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 import { OfflineError, reportUnreachable } from './problems'
 
@@ -42,9 +43,16 @@ export function createServerClock({
   let lead = leadNow()
   let requestedAt = Number.NEGATIVE_INFINITY
   let syncing: Promise<void> | null = null
-  let beat = Math.floor(base + monotonic())
-  let timer: ReturnType<typeof setInterval> | null = null
-  const listeners = new Set<() => void>()
+  let beats = false
+  const beat = createStore(Math.floor(base + monotonic()), () => {
+    step()
+    beats = true
+    const timer = setInterval(step, beatMs)
+    return () => {
+      beats = false
+      clearInterval(timer)
+    }
+  })
 
   const now = () => base + monotonic()
 
@@ -61,8 +69,7 @@ export function createServerClock({
 
   function step(): void {
     syncAfterSleep()
-    beat = Math.floor(now())
-    for (const changed of listeners) changed()
+    beat.set(Math.floor(now()))
   }
 
   function sync(): Promise<void> {
@@ -102,23 +109,10 @@ export function createServerClock({
     adjust,
     snapshot() {
       // Nothing beats before the first countdown, which renders before it subscribes.
-      if (timer === null && now() - beat >= beatMs) beat = Math.floor(now())
-      return beat
+      if (!beats && now() - beat.get() >= beatMs) beat.set(Math.floor(now()))
+      return beat.get()
     },
-    subscribe(changed) {
-      if (timer === null) {
-        step()
-        timer = setInterval(step, beatMs)
-      }
-      listeners.add(changed)
-      return () => {
-        listeners.delete(changed)
-        if (listeners.size === 0 && timer !== null) {
-          clearInterval(timer)
-          timer = null
-        }
-      }
-    },
+    subscribe: beat.subscribe,
   }
 }
 

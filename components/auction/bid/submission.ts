@@ -1,3 +1,4 @@
+import { createStore } from '@/lib/browser/store'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { PlacedBid } from '@/lib/contract/auctions'
 import type { Problem } from '@/lib/contract/errors'
@@ -56,15 +57,9 @@ export interface SubmissionStore {
 
 /** Outside React, so that no render can send a bid twice. */
 export function createSubmission(parts: SubmissionParts): SubmissionStore {
-  let state: Submission = { phase: 'idle' }
+  const { get, set, subscribe } = createStore<Submission>({ phase: 'idle' })
   let cancelWait: () => void = () => undefined
   let acceptedAt = Number.NEGATIVE_INFINITY
-  const listeners = new Set<() => void>()
-
-  function set(next: Submission) {
-    state = next
-    for (const listener of listeners) listener()
-  }
 
   async function deliver(attempt: Attempt, tries: number) {
     cancelWait()
@@ -105,31 +100,32 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
   }
 
   function isCurrent(attempt: Attempt): boolean {
+    const state = get()
     return (state.phase === 'sending' || state.phase === 'unanswered') && state.attempt.key === attempt.key
   }
 
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    get,
+    subscribe,
     send(input, from = 'panel') {
+      const state = get()
       if (isUnderWay(state) || state.phase === 'limited' || parts.now() - acceptedAt < DOUBLE_CLICK_MS) return
       void deliver({ input, key: parts.newKey(), from }, 0)
     },
     resend() {
+      const state = get()
       if (state.phase === 'signed_out' || state.phase === 'left_open') void deliver(state.attempt, state.tries)
       else if (state.phase === 'unanswered' && state.nextTryAt !== null) void deliver(state.attempt, state.tries)
     },
     stopRetrying() {
+      const state = get()
       if (state.phase !== 'unanswered' && state.phase !== 'signed_out') return
       cancelWait()
       const { attempt, tries } = state
       set(tries === 0 ? { phase: 'idle' } : { phase: 'left_open', attempt, tries })
     },
     dismiss() {
-      if (state.phase === 'accepted' || state.phase === 'refused' || state.phase === 'left_open') set({ phase: 'idle' })
+      if (['accepted', 'refused', 'left_open'].includes(get().phase)) set({ phase: 'idle' })
     },
   }
 }

@@ -7,7 +7,6 @@ import { localStore } from '@/lib/browser/storage'
 const STORAGE_KEY = 'auction-sound'
 
 let context: AudioContext | null = null
-const listeners = new Set<() => void>()
 
 /** Whether an outbid plays a sound: the visitor's choice, off by default. */
 export const soundChoice = {
@@ -17,14 +16,13 @@ export const soundChoice = {
   set(on: boolean) {
     localStore.setItem(STORAGE_KEY, on ? 'on' : 'off')
     if (on) unlock()
-    for (const listener of listeners) listener()
+    // The browser tells other tabs only.
+    window.dispatchEvent(new Event('storage'))
   },
   subscribe(listener: () => void) {
-    listeners.add(listener)
     window.addEventListener('storage', listener)
     for (const gesture of GESTURES) window.addEventListener(gesture, unlockChosen)
     return () => {
-      listeners.delete(listener)
       window.removeEventListener('storage', listener)
       for (const gesture of GESTURES) window.removeEventListener(gesture, unlockChosen)
     }

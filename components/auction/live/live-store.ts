@@ -1,3 +1,4 @@
+import { createStore } from '@/lib/browser/store'
 import { retryDelay } from '@/components/session/outage-watch'
 import type { ConnectionState, WatchOptions } from '@/lib/api/live'
 import { ApiError, OfflineError } from '@/lib/api/problems'
@@ -457,26 +458,22 @@ export interface LiveStore {
 }
 
 export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): LiveStore {
-  let state = initialLiveState(snapshot)
-  let disconnect: (() => void) | null = null
-  const listeners = new Set<() => void>()
+  const { get, set, subscribe } = createStore(initialLiveState(snapshot), () => {
+    connect()
+    return () => disconnect()
+  })
+  let disconnect: () => void = () => undefined
 
   function dispatch(action: LiveAction) {
-    const next = liveReducer(state, action)
-    if (next === state) return
-    state = next
-    for (const listener of listeners) listener()
-  }
-
-  function get() {
-    return state
+    set(liveReducer(get(), action))
   }
 
   function connect() {
+    disconnect()
     const account = followAccount(snapshot.id, sources, { get, dispatch })
     const stopWatching = sources.watch({
       auctionId: snapshot.id,
-      after: state.auction.event_id,
+      after: get().auction.event_id,
       onEvent(event) {
         if (event.name === 'own') account.noteOwnPosition()
         dispatch({ type: 'event', event })
@@ -497,8 +494,9 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
     sources.syncClock()
     // A known account is kept while it is reloaded, so that its form stays.
     if (!sources.isSignedIn()) dispatch({ type: 'signed_out' })
-    else if (state.viewer.kind !== 'account') dispatch({ type: 'viewer', viewer: { kind: 'recognized' } })
+    else if (get().viewer.kind !== 'account') dispatch({ type: 'viewer', viewer: { kind: 'recognized' } })
     disconnect = () => {
+      disconnect = () => undefined
       account.stop()
       stopWatching()
       stopFollowingVisibility()
@@ -507,29 +505,10 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
 
   /** Another tab may have signed in or out. */
   function reconnectIfSessionChanged() {
-    if (sources.isSignedIn() !== isSignedInHere(state)) reconnect()
+    if (sources.isSignedIn() !== isSignedInHere(get())) connect()
   }
 
-  function reconnect() {
-    disconnect?.()
-    connect()
-  }
-
-  return {
-    get,
-    dispatch,
-    subscribe(listener) {
-      listeners.add(listener)
-      if (!disconnect) connect()
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        disconnect?.()
-        disconnect = null
-      }
-    },
-    reconnect,
-  }
+  return { get, dispatch, subscribe, reconnect: connect }
 }
 
 function isSignedInHere({ viewer }: LiveState): boolean {
