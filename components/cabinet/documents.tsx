@@ -12,10 +12,11 @@ import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { userStore } from '@/components/session/user-store'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { FormDialog } from '@/components/forms/form-dialog'
 import { Dialog } from '@/components/ui/dialog'
 import { FileSize } from '@/components/ui/figures'
 import { Icon } from '@/components/ui/icon'
-import { EmptyState, FailureNotice } from '@/components/ui/notice'
+import { EmptyState } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import { uploadDocument } from '@/lib/api/send-form'
@@ -158,7 +159,6 @@ interface DeleteDocumentProps {
 
 function DeleteDocument({ document, onClose, onDeleted, afterwards }: DeleteDocumentProps) {
   const t = useTranslations('Cabinet.documents')
-  const tCommon = useTranslations('Common')
   const isDeleted = useRef(false)
   const { pending, failure, run, clear } = useApiMutation(async (id: number) => {
     isDeleted.current = false
@@ -174,26 +174,19 @@ function DeleteDocument({ document, onClose, onDeleted, afterwards }: DeleteDocu
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={document !== null}
-      onOpenChange={(open) => !open && close()}
       title={t('deleteTitle')}
-      description={document ? t('deleteText', { name: document.name }) : undefined}
-      closeLabel={tCommon('close')}
+      text={document ? t('deleteText', { name: document.name }) : undefined}
+      verb={t('delete')}
+      cancel={t('keep')}
+      danger
+      pending={pending}
+      failure={failure}
       finalFocus={() => (isDeleted.current ? afterwards.current : null)}
-      actions={
-        <>
-          <Button tone="outline" onClick={close}>
-            {t('keep')}
-          </Button>
-          <Button tone="danger" pending={pending} onClick={() => document && void run(document.id)}>
-            {t('delete')}
-          </Button>
-        </>
-      }
-    >
-      <FailureNotice>{failure}</FailureNotice>
-    </Dialog>
+      onClose={close}
+      onAnswer={() => document && run(document.id)}
+    />
   )
 }
 

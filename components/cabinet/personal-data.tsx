@@ -9,27 +9,27 @@ import { FailureNotice, Notice } from '@/components/ui/notice'
 import { useResultFocus } from '@/components/ui/removed-focus'
 import { useUser } from '@/components/session/session-user'
 import { api } from '@/lib/api/browser'
-import { textDraft } from '@/lib/browser/storage'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { formatDateTime } from '@/lib/i18n/formats'
-import { PasswordDialog } from './profile-dialogs'
-import { LimitedTextArea } from '@/components/forms/form-kit'
+import { DraftTextArea } from '@/components/forms/draft-text-area'
+import { FormDialog } from '@/components/forms/form-dialog'
+import { OwnPasswordField } from '@/components/forms/password-field'
 import { useApiMutation } from '@/components/forms/use-api-mutation'
 
 function ExportData() {
   const t = useTranslations('PersonalData')
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [address, setAddress] = useState<string | null>(null)
   const mutation = useApiMutation(async (password: string) => {
     setAddress((await api.personalData.export({ password })).data.url)
-    setAsking(false)
+    setOpen(false)
   })
   const result = useResultFocus<HTMLDivElement>(address)
   return (
     <>
       <div ref={result} tabIndex={-1} className="flex flex-wrap items-center gap-3 outline-none">
         {address === null ? (
-          <Button tone="outline" onClick={() => setAsking(true)}>
+          <Button tone="outline" onClick={() => setOpen(true)}>
             {t('export')}
           </Button>
         ) : (
@@ -41,8 +41,8 @@ function ExportData() {
           {address !== null && t('ready')}
         </span>
       </div>
-      {asking && (
-        <PasswordDialog
+      {isOpen && (
+        <FormDialog
           title={t('exportTitle')}
           text={t('exportDialog')}
           verb={t('export')}
@@ -50,10 +50,12 @@ function ExportData() {
           failure={mutation.failure}
           onClose={() => {
             mutation.clear()
-            setAsking(false)
+            setOpen(false)
           }}
-          onSubmit={({ password }) => void mutation.run(password)}
-        />
+          onAnswer={({ password = '' }) => mutation.run(password)}
+        >
+          <OwnPasswordField />
+        </FormDialog>
       )}
     </>
   )
@@ -63,10 +65,9 @@ function Deletions({ status: initial }: { status: DeletionStatus }) {
   const t = useTranslations('PersonalData')
   const locale = useLocale()
   const [{ request, blockers }, setStatus] = useState(initial)
-  /** The initial comment; null while the dialog is closed. */
-  const [asking, setAsking] = useState<string | null>(null)
-  const commentDraft = textDraft(`deletion-comment:${useUser()?.id}`)
-  const isOwner = (useUser()?.role ?? 'owner') === 'owner'
+  const [isOpen, setOpen] = useState(false)
+  const user = useUser()
+  const isOwner = (user?.role ?? 'owner') === 'owner'
   const requestDeletion = useApiMutation(
     async (entry: { password: string; comment: string; scope: 'company' | 'person' }) => {
       const { data } = await api.personalData.requestDeletion({
@@ -75,7 +76,7 @@ function Deletions({ status: initial }: { status: DeletionStatus }) {
         ...(entry.comment && { comment: entry.comment }),
       })
       setStatus(data)
-      close()
+      setOpen(false)
     },
   )
   const withdraw = useApiMutation(async () => {
@@ -84,11 +85,6 @@ function Deletions({ status: initial }: { status: DeletionStatus }) {
   })
 
   const result = useResultFocus<HTMLDivElement>(request?.status)
-
-  function close(): void {
-    commentDraft.save('')
-    setAsking(null)
-  }
 
   if (request?.status === 'waiting') {
     return (
@@ -127,12 +123,12 @@ function Deletions({ status: initial }: { status: DeletionStatus }) {
           </p>
         ))}
       {(blockers.length === 0 || !isOwner) && (
-        <Button tone="outline" onClick={() => setAsking(commentDraft.read())}>
+        <Button tone="outline" onClick={() => setOpen(true)}>
           {t('ask')}
         </Button>
       )}
-      {asking !== null && (
-        <PasswordDialog
+      {isOpen && (
+        <FormDialog
           title={t('askTitle')}
           text={t('askText')}
           verb={t('send')}
@@ -141,25 +137,20 @@ function Deletions({ status: initial }: { status: DeletionStatus }) {
           failure={requestDeletion.failure}
           onClose={() => {
             requestDeletion.clear()
-            close()
+            setOpen(false)
           }}
-          onSubmit={({ password, comment = '', only_me: onlyMe }) =>
-            void requestDeletion.run({
+          onAnswer={({ password = '', comment = '', only_me: onlyMe }) =>
+            requestDeletion.run({
               password,
               comment: comment.trim(),
               scope: onlyMe === 'on' || !isOwner ? 'person' : 'company',
             })
           }
         >
+          <OwnPasswordField />
           {isOwner && <Checkbox name="only_me" label={t('onlyMe')} />}
-          <LimitedTextArea
-            name="comment"
-            label={t('comment')}
-            maximum={2000}
-            defaultValue={asking}
-            onInput={(event) => commentDraft.save(event.currentTarget.value)}
-          />
-        </PasswordDialog>
+          <DraftTextArea name="comment" label={t('comment')} maximum={2000} draft={`deletion-comment:${user?.id}`} />
+        </FormDialog>
       )}
     </div>
   )

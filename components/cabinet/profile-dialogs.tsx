@@ -10,7 +10,7 @@ import {
   RadioChoice,
   TradeFields,
 } from '@/components/forms/company-fieldset'
-import { FormDialog, type FormDialogProps, useRequiredTexts } from '@/components/forms/form-dialog'
+import { FormDialog } from '@/components/forms/form-dialog'
 import { FormProblem } from '@/components/forms/form-kit'
 import { attemptForm, type FormAction, type FormState, textsOf } from '@/components/forms/form-state'
 import { NewPasswordField, PasswordField, UsernameOf } from '@/components/forms/password-field'
@@ -62,6 +62,7 @@ function ProfileForm({
       pending={pending}
       pendingLabel={t('saving')}
       onClose={() => onClose(null)}
+      failure={<FormProblem problem={state.problem} />}
       action={send}
       onSubmit={submit}
     >
@@ -70,27 +71,6 @@ function ProfileForm({
           {t('unfinished')}
         </Notice>
       )}
-      <FormProblem problem={state.problem} />
-      {children}
-    </FormDialog>
-  )
-}
-
-interface PasswordDialogProps extends Omit<FormDialogProps, 'onSubmit'> {
-  onSubmit: (typed: { password: string } & Partial<Record<string, string>>) => void
-}
-
-export function PasswordDialog({ children, onSubmit, ...dialog }: PasswordDialogProps) {
-  const t = useTranslations('Common')
-  const { errorOf, submit } = useRequiredTexts(['password'], onSubmit)
-  return (
-    <FormDialog {...dialog} onSubmit={submit}>
-      <PasswordField
-        name="password"
-        label={t('ownPassword')}
-        autoComplete="current-password"
-        error={errorOf('password')}
-      />
       {children}
     </FormDialog>
   )

@@ -4,8 +4,9 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useApiMutation } from '@/components/forms/use-api-mutation'
-import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
-import { PasswordField } from '@/components/forms/password-field'
+import { useRequired } from '@/components/forms/check-fields'
+import { FormDialog } from '@/components/forms/form-dialog'
+import { OwnPasswordField } from '@/components/forms/password-field'
 import {
   AppSecret,
   RecoveryCodes,
@@ -118,7 +119,7 @@ function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClose: (don
   const tCommon = useTranslations('Common')
   const { secret, codes, fields, submit } = useTwoFactorTask(task, CALLS, () => onClose(true))
   const mutation = useApiMutation(submit)
-  const form = useRequiredTexts(fields, (typed) => void mutation.run(typed))
+  const code = useRequired()
   if (codes !== null)
     return (
       <Dialog
@@ -150,24 +151,17 @@ function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClose: (don
       pending={mutation.pending}
       failure={mutation.failure}
       onClose={() => onClose(false)}
-      onSubmit={form.submit}
+      onAnswer={mutation.run}
     >
       {secret !== null && <AppSecret secret={secret} picture={t('picture')} byHand={t('byHand')} />}
-      {fields.includes('password') && (
-        <PasswordField
-          name="password"
-          label={tCommon('ownPassword')}
-          autoComplete="current-password"
-          error={form.errorOf('password')}
-        />
-      )}
+      {fields.includes('password') && <OwnPasswordField />}
       {fields.includes('code') && (
         <CodeField
           autoFocus={task === 'on'}
           label={t(task === 'on' ? 'code' : 'codeOrRecovery')}
           hint={task === 'on' && t('sessions')}
           inputMode={task === 'on' ? 'numeric' : undefined}
-          error={form.errorOf('code')}
+          {...code}
         />
       )}
     </FormDialog>

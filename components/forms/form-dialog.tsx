@@ -1,93 +1,107 @@
 import { useTranslations } from 'next-intl'
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
+import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import { checkFields, forgetDrafts, typedTexts } from '@/components/forms/check-fields'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog, type DialogProps } from '@/components/ui/dialog'
 import { FailureNotice } from '@/components/ui/notice'
 
-export interface FormDialogProps extends Omit<ComponentProps<'form'>, 'title'> {
+type FormProps = Omit<ComponentProps<'form'>, 'title'>
+type Sizing = Pick<Partial<DialogProps>, 'open' | 'keepOnOutsidePress' | 'finalFocus'>
+
+export interface FormDialogProps extends FormProps, Sizing {
   title: string
   text?: ReactNode
-  /** The label of the submit button. */
-  verb: string
+  /** The label of the submit button; null if there is nothing to confirm any more. */
+  verb: string | null
   cancel?: string
   danger?: boolean
-  pending: boolean
+  pending?: boolean
   pendingLabel?: string
-  failure?: string | null
+  /** The form cannot be sent for now. */
+  paused?: boolean
+  /** The last refusal. The dialog shows it, because a modal dialog makes toasts unreachable. */
+  failure?: ReactNode
+  /** Checks what the fields cannot check by themselves; its errors are shown together with theirs. */
+  isValid?: () => boolean
+  /**
+   * Sends the checked form. Returns true, or a promise of it, if it was accepted: what was typed is then forgotten. A form with a
+   * library of its own has `onSubmit` instead.
+   */
+  onAnswer?: (typed: Partial<Record<string, string>>, form: HTMLFormElement) => unknown
   onClose: () => void
 }
 
-/** A short form in a dialog. */
+/** A form, or a question with two buttons, in a dialog. */
 export function FormDialog({
+  open = true,
   title,
   text,
   verb,
   cancel,
   danger = false,
-  pending,
+  pending = false,
   pendingLabel,
+  paused,
   failure,
+  isValid = () => true,
+  onAnswer,
+  onSubmit,
   onClose,
   children,
+  keepOnOutsidePress = Boolean(children),
+  finalFocus,
   ...form
 }: FormDialogProps) {
   const t = useTranslations('Common')
+
+  async function answer(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const element = event.currentTarget
+    const isRestValid = isValid()
+    if (!checkFields(element) || !isRestValid) return
+    if ((await onAnswer?.(typedTexts(element), element)) === true) forgetDrafts(element)
+  }
+
   return (
     <Dialog
-      open
-      keepOnOutsidePress
-      onOpenChange={(open) => !open && onClose()}
+      open={open}
+      keepOnOutsidePress={keepOnOutsidePress}
+      finalFocus={finalFocus}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
       description={text}
       closeLabel={t('close')}
     >
-      <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4" {...form}>
-        <FailureNotice>{failure}</FailureNotice>
+      <form
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        {...form}
+        onSubmit={(event) => {
+          // React bubbles events of a portal to the form of the document around the dialog.
+          event.stopPropagation()
+          if (onSubmit) onSubmit(event)
+          else void answer(event)
+        }}
+      >
+        {typeof failure === 'string' ? <FailureNotice>{failure}</FailureNotice> : failure}
         {children}
         <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
-          <Button tone="outline" onClick={onClose}>
+          <Button tone={verb === null ? 'primary' : 'outline'} onClick={onClose}>
             {cancel ?? t('cancel')}
           </Button>
-          <Button type="submit" tone={danger ? 'danger' : 'primary'} pending={pending} pendingLabel={pendingLabel}>
-            {verb}
-          </Button>
+          {verb !== null && (
+            <Button
+              type="submit"
+              tone={danger ? 'danger' : 'primary'}
+              pending={pending}
+              pendingLabel={pendingLabel}
+              paused={paused}
+            >
+              {verb}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>
   )
-}
-
-/**
- * A form of required texts: missing ones are reported at their fields and the first is focused.
- *
- * @param send gets every text of the form as typed
- */
-export function useRequiredTexts<Name extends string>(
-  names: readonly Name[],
-  send: (typed: Record<Name, string> & Partial<Record<string, string>>) => void,
-) {
-  const t = useTranslations('Common')
-  const [missing, setMissing] = useState<readonly string[]>([])
-  return {
-    errorOf: (name: Name) => missing.includes(name) && t('required'),
-    submit(event: FormEvent<HTMLFormElement>) {
-      event.preventDefault()
-      const { elements } = event.currentTarget
-      const typed = textsIn(elements) as Record<Name, string>
-      const empty = names.filter((name) => !typed[name]?.trim())
-      setMissing(empty)
-      const first = elements.namedItem(empty[0] ?? '')
-      if (first instanceof HTMLElement) first.focus()
-      else send(typed)
-    },
-  }
-}
-
-function textsIn(elements: HTMLFormControlsCollection): Record<string, string> {
-  const texts = [...elements].filter(
-    (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
-  )
-  // A box that is not ticked sends nothing.
-  const sent = texts.filter((field) => field.type !== 'checkbox' || (field as HTMLInputElement).checked)
-  return Object.fromEntries(sent.map(({ name, value }) => [name, value]))
 }

@@ -1,15 +1,14 @@
 import { MailCheck } from 'lucide'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useRefusalText } from '@/components/forms/failure-texts'
 import type { FormState } from '@/components/forms/form-state'
 import { Button, type ButtonProps } from '@/components/ui/button'
-import { TextAreaField, type TextAreaFieldProps } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
-import { draftOf, textDraft } from '@/lib/browser/storage'
-import { formatDecimal, waitOf } from '@/lib/i18n/formats'
+import { draftOf } from '@/lib/browser/storage'
+import { waitOf } from '@/lib/i18n/formats'
 
 /** Replaces a form that was accepted; its heading takes the focus. */
 export function FormOutcome({ title, children }: { title: string; children: ReactNode }) {
@@ -122,40 +121,3 @@ const NO_FIELDS: readonly string[] = []
 
 const formDraft = (key: string) =>
   draftOf(key, (stored) => (typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : null))
-
-/** A text that is kept in the tab until it is sent: the session may end, and signing in reloads the page. */
-export function useTextDraft(key: string) {
-  const [text, setText] = useState(() => textDraft(key).read())
-  useEffect(() => textDraft(key).save(text), [key, text])
-  return [text, setText] as const
-}
-
-/**
- * Explains by how much a text is too long; null while it fits. A field with `maxlength` would cut pasted text silently.
- * As in the contract, spaces around the text do not count.
- */
-export function useTooLong(maximum: number): (text: string) => string | null {
-  const t = useTranslations('Common')
-  const locale = useLocale()
-  return (text) => {
-    const over = text.trim().length - maximum
-    if (over <= 0) return null
-    return t('tooLong', { maximum: formatDecimal(String(maximum), locale), over: formatDecimal(String(over), locale) })
-  }
-}
-
-/** An uncontrolled text area that shows when its text is too long. */
-export function LimitedTextArea({ maximum, error, ...field }: TextAreaFieldProps & { maximum: number }) {
-  const tooLong = useTooLong(maximum)
-  const [text, setText] = useState(String(field.defaultValue ?? ''))
-  return (
-    <TextAreaField
-      {...field}
-      onInput={(event) => {
-        setText(event.currentTarget.value)
-        field.onInput?.(event)
-      }}
-      error={tooLong(text) ?? error}
-    />
-  )
-}

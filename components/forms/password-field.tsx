@@ -3,6 +3,7 @@ import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
+import { useRequired } from '@/components/forms/check-fields'
 import { CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
 import { MIN_PASSWORD_LENGTH } from '@/lib/contract/company'
 import { isCommonPassword, isOwnDataPassword, passwordStrength } from '@/lib/domain/password'
@@ -51,6 +52,12 @@ export function RevealablePassword({
       )}
     </Field>
   )
+}
+
+/** Asks for the password again before something that cannot be undone. */
+export function OwnPasswordField() {
+  const t = useTranslations('Common')
+  return <PasswordField name="password" label={t('ownPassword')} autoComplete="current-password" {...useRequired()} />
 }
 
 const LEVELS = ['weak', 'fair', 'good', 'strong'] as const

@@ -108,10 +108,10 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
         reveal={{ show: tCommon('showPassword'), hide: tCommon('hidePassword') }}
         codeHint={t('second.hint')}
         email={state.email}
-        errors={{
-          email: fields.email && tFields(fields.email),
-          password: fields.password && tFields(fields.password),
-          code: fields.code && t('codeRequired'),
+        fields={{
+          email: { error: fields.email && tFields(fields.email) },
+          password: { error: fields.password && tFields(fields.password) },
+          code: { error: fields.code && t('codeRequired') },
         }}
       />
       <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>

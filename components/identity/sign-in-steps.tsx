@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { RevealablePassword } from '@/components/forms/password-field'
-import { CodeField, EmailField, TextField } from '@/components/ui/field'
+import { CodeField, EmailField, TextField, type TextFieldProps } from '@/components/ui/field'
 
 type FieldName = 'email' | 'password' | 'code'
 
@@ -9,23 +9,24 @@ interface SignInFieldsProps {
   labels: Record<FieldName, ReactNode>
   /** Labels of the button that shows the password, if there is one. */
   reveal?: { show: string; hide: string }
-  errors?: Partial<Record<FieldName, ReactNode>>
+  /** Further props of the fields, such as their errors. */
+  fields?: Partial<Record<FieldName, Partial<TextFieldProps>>>
   codeHint?: ReactNode
   email?: string
   autoFocus?: boolean
 }
 
 /** The fields of one step, in both realms. Uncontrolled, so that hydration keeps what was typed. */
-export function SignInFields({ step, labels, reveal, errors = {}, codeHint, email, autoFocus }: SignInFieldsProps) {
+export function SignInFields({ step, labels, reveal, fields = {}, codeHint, email, autoFocus }: SignInFieldsProps) {
   if (step === 'code')
-    return <CodeField label={labels.code} hint={codeHint} error={errors.code} required autoFocus={autoFocus} />
+    return <CodeField label={labels.code} hint={codeHint} required autoFocus={autoFocus} {...fields.code} />
   const password = {
     label: labels.password,
-    error: errors.password,
     name: 'password',
     autoComplete: 'current-password',
     maxLength: 200,
     required: true,
+    ...fields.password,
   }
   return (
     <>
@@ -36,7 +37,7 @@ export function SignInFields({ step, labels, reveal, errors = {}, codeHint, emai
         maxLength={254}
         defaultValue={email}
         autoFocus={autoFocus}
-        error={errors.email}
+        {...fields.email}
       />
       {reveal ? <RevealablePassword reveal={reveal} {...password} /> : <TextField type="password" {...password} />}
     </>

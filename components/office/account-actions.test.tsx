@@ -1,7 +1,3 @@
-/**
- * Forms are read with jsdom's own FormData, which the default environment replaces with Node's.
- * @jest-environment jsdom
- */
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'

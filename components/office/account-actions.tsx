@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { DecisionDialog } from '@/components/office/ask-dialog'
+import { DecisionDialog } from '@/components/office/decision-dialog'
 import { type Translate, useOfficeText } from '@/components/office/office-text'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
@@ -33,65 +33,65 @@ const DECISIONS = {
   },
 } satisfies Record<string, Decision>
 
-type Asking = 'confirm' | keyof typeof DECISIONS
+type OpenDialog = 'confirm' | keyof typeof DECISIONS
 
 /** The decisions that the state of the account allows. */
 export function AccountActions({ account }: { account: AccountFile }) {
   const { t } = useOfficeText()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const undecided = account.status === 'awaiting_confirmation' || account.status === 'rejected'
   return (
     <>
       {account.status !== 'deactivated' && (
-        <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => setAsking('deactivateAccount')}>
+        <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => setOpen('deactivateAccount')}>
           {t('deactivateAccount')}
         </Button>
       )}
       {account.status === 'awaiting_confirmation' && (
-        <Button tone="outline" size="sm" onClick={() => setAsking('rejectAccount')}>
+        <Button tone="outline" size="sm" onClick={() => setOpen('rejectAccount')}>
           {t('rejectAccount')}
         </Button>
       )}
       {undecided && (
-        <Button size="sm" onClick={() => setAsking('confirm')}>
+        <Button size="sm" onClick={() => setOpen('confirm')}>
           {t('confirm')}
         </Button>
       )}
       {account.status === 'deactivated' && (
-        <Button size="sm" onClick={() => setAsking('reactivateAccount')}>
+        <Button size="sm" onClick={() => setOpen('reactivateAccount')}>
           {t('reactivateAccount')}
         </Button>
       )}
-      {asking && <Question account={account} asking={asking} onClose={() => setAsking(null)} />}
+      {open && <AccountDialog account={account} decision={open} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
-type Props = { account: AccountFile; asking: Asking; onClose: () => void }
+type Props = { account: AccountFile; decision: OpenDialog; onClose: () => void }
 
-function Question({ account, asking, onClose }: Props) {
+function AccountDialog({ account, decision, onClose }: Props) {
   const { t } = useOfficeText()
   const [accountWhenOpened] = useState(account)
   const changed = <ChangedMeanwhile before={accountWhenOpened} now={account} />
 
-  if (asking === 'confirm')
+  if (decision === 'confirm')
     return (
-      <ConfirmQuestion account={account} onClose={onClose}>
+      <ConfirmAccountDialog account={account} onClose={onClose}>
         {changed}
-      </ConfirmQuestion>
+      </ConfirmAccountDialog>
     )
-  const { decide, ...decision } = DECISIONS[asking]
+  const { decide, ...rest } = DECISIONS[decision]
   return (
     <DecisionDialog
-      {...decision}
-      title={t(`${asking}Title`, { company: account.company_short_name })}
-      text={t(`${asking}Text`)}
-      verb={t(asking)}
-      reasonFor={`${asking}:${account.id}`}
+      {...rest}
+      title={t(`${decision}Title`, { company: account.company_short_name })}
+      text={t(`${decision}Text`)}
+      verb={t(decision)}
+      reasonFor={`${decision}:${account.id}`}
       decide={({ reason }) => decide({ company_id: account.id, reason, version: account.version })}
       onClose={onClose}
     >
-      {asking === 'rejectAccount' && changed}
+      {decision === 'rejectAccount' && changed}
     </DecisionDialog>
   )
 }
@@ -99,7 +99,7 @@ function Question({ account, asking, onClose }: Props) {
 type ConfirmProps = { account: AccountFile; onClose: () => void; children: ReactNode }
 
 /** An account with an unconfirmed address needs an explicit confirmation. */
-function ConfirmQuestion({ account, onClose, children }: ConfirmProps) {
+function ConfirmAccountDialog({ account, onClose, children }: ConfirmProps) {
   const { t } = useOfficeText()
   const [confirmAnyway, setConfirmAnyway] = useState(false)
   const [missing, setMissing] = useState(false)

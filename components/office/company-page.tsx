@@ -1,9 +1,10 @@
 'use client'
 
 import Link from 'next/link'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { checkFields } from '@/components/forms/check-fields'
+import { DraftTextArea, useTextDraft } from '@/components/forms/draft-text-area'
 import { AccountActions } from '@/components/office/account-actions'
-import { useReasonDraft } from '@/components/office/ask-dialog'
 import { AuditRows, useAudit } from '@/components/office/audit'
 import {
   AgreementStatus,
@@ -24,11 +25,11 @@ import { useOfficeText } from '@/components/office/office-text'
 import { ActionsPanel, PeoplePanel } from '@/components/office/people-panel'
 import { useDecision, useOfficeQuery } from '@/components/office/queries'
 import { roomPath } from '@/components/office/rooms'
+import { useStaff } from '@/components/office/staff-context'
 import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
-import { TextAreaField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { StatePill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
@@ -121,41 +122,29 @@ const MAX_NOTE_LENGTH = 2000
 /** Staff notes on a company. Each names its author and never changes. */
 export function Notes({ account }: { account: Pick<AccountFile, 'id' | 'notes'> }) {
   const { t, locale } = useOfficeText()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const draft = useReasonDraft(`note:${account.id}`)
-  const [typed, setTyped] = useState(draft.read)
-  const [missing, setMissing] = useState(false)
+  const draft = `note:${useStaff().id}:${account.id}`
+  const [typed, setTyped] = useTextDraft(draft)
   const { isDeciding, decide } = useDecision()
-  const text = typed.trim()
-  const excess = text.length - MAX_NOTE_LENGTH
-
-  function type(words: string): void {
-    setTyped(words)
-    draft.save(words)
-  }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setMissing(text === '')
-    if (text === '' || excess > 0) return field.current?.focus()
-    const isAdded = await decide('noteAdded', () => api.manager.noteAccount({ company_id: account.id, text }))
-    if (isAdded && draft.read() === typed) type('')
+    if (!checkFields(event.currentTarget)) return
+    const note = { company_id: account.id, text: typed.trim() }
+    const isAdded = await decide('noteAdded', () => api.manager.noteAccount(note))
+    if (isAdded) setTyped((now) => (now === typed ? '' : now))
   }
 
   return (
     <Panel title={t('notes')}>
       <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
-        <TextAreaField
-          ref={field}
+        <DraftTextArea
+          name="note"
           label={t('noteText')}
           rows={3}
           hint={t('notesHint')}
-          error={excess > 0 ? t('tooLong', { maximum: MAX_NOTE_LENGTH, over: excess }) : missing && t('noteRequired')}
-          value={typed}
-          onChange={(event) => {
-            type(event.target.value)
-            setMissing(false)
-          }}
+          missing={t('noteRequired')}
+          maximum={MAX_NOTE_LENGTH}
+          draft={draft}
         />
         <Button type="submit" tone="outline" size="sm" className="justify-self-start" pending={isDeciding}>
           {t('addNote')}

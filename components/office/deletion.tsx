@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { DecisionDialog } from '@/components/office/ask-dialog'
+import { DecisionDialog } from '@/components/office/decision-dialog'
 import { StatusPill, TextLink } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { roomPath } from '@/components/office/rooms'
@@ -72,17 +72,17 @@ export function DeletionScreen() {
 
 function Decision({ row: { id, company, status, blockers } }: { row: ManagedDeletion }) {
   const { t } = useOfficeText()
-  const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null)
+  const [open, setOpen] = useState<'approve' | 'refuse' | null>(null)
   if (status !== 'waiting') return null
   return (
     <>
-      <Button tone="outline" size="sm" onClick={() => setAsking('refuse')}>
+      <Button tone="outline" size="sm" onClick={() => setOpen('refuse')}>
         {t('refuseDeletion')}
       </Button>
-      <Button tone="danger" size="sm" disabled={blockers.length > 0} onClick={() => setAsking('approve')}>
+      <Button tone="danger" size="sm" disabled={blockers.length > 0} onClick={() => setOpen('approve')}>
         {t('approveDeletion')}
       </Button>
-      {asking === 'approve' && (
+      {open === 'approve' && (
         <DecisionDialog
           title={t('approveDeletionTitle', { company: company.company_short_name })}
           text={t('approveDeletionText')}
@@ -90,10 +90,10 @@ function Decision({ row: { id, company, status, blockers } }: { row: ManagedDele
           danger
           done="dataDeleted"
           decide={() => api.manager.decideDeletion({ id, decision: 'approve' })}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpen(null)}
         />
       )}
-      {asking === 'refuse' && (
+      {open === 'refuse' && (
         <DecisionDialog
           title={t('refuseDeletionTitle', { company: company.company_short_name })}
           text={t('refuseDeletionText')}
@@ -101,7 +101,7 @@ function Decision({ row: { id, company, status, blockers } }: { row: ManagedDele
           reasonFor={`deletion-refusal:${id}`}
           done="deletionRefused"
           decide={({ reason }) => api.manager.decideDeletion({ id, decision: 'refuse', reason })}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpen(null)}
         />
       )}
     </>

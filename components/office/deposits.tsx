@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { DecisionDialog } from '@/components/office/ask-dialog'
+import { DecisionDialog } from '@/components/office/decision-dialog'
 import { DateField } from '@/components/office/date-field'
 import { StatusPill, TextLink } from '@/components/office/kit'
 import { type OfficeText, type OfficeTextKey, useOfficeText } from '@/components/office/office-text'
@@ -166,7 +166,7 @@ function History({ deposit }: { deposit: ManagedDeposit }) {
 }
 
 /** `deposit`: as shown when the dialog was opened. With a total that was refreshed since, a retry would count a payment twice. */
-interface Asking {
+interface OpenDialog {
   kind: 'record' | SettlementKind
   deposit: ManagedDeposit
 }
@@ -176,10 +176,10 @@ const VERBS = {
   applied: 'applyDeposit',
   returned: 'returnDeposit',
   kept: 'keepDeposit',
-} as const satisfies Record<Asking['kind'], OfficeTextKey>
+} as const satisfies Record<OpenDialog['kind'], OfficeTextKey>
 
 /** The most likely action first. */
-function actionsFor(state: DepositState): readonly Asking['kind'][] {
+function actionsFor(state: DepositState): readonly OpenDialog['kind'][] {
   if (state === 'to_return') return ['returned', 'kept', 'record']
   if (state === 'to_apply') return ['applied', 'returned', 'kept', 'record']
   return ['record']
@@ -187,9 +187,9 @@ function actionsFor(state: DepositState): readonly Asking['kind'][] {
 
 function Actions({ row: deposit }: { row: DepositRow }) {
   const { t } = useOfficeText()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const [first = 'record', ...others] = actionsFor(deposit.state)
-  const ask = (kind: Asking['kind']) => setAsking({ kind, deposit })
+  const ask = (kind: OpenDialog['kind']) => setOpen({ kind, deposit })
   return (
     <>
       <Button size="sm" tone={first === 'record' ? 'outline' : 'primary'} onClick={() => ask(first)}>
@@ -200,9 +200,9 @@ function Actions({ row: deposit }: { row: DepositRow }) {
           actions={others.map((kind) => ({ name: t(VERBS[kind]), danger: kind === 'kept', run: () => ask(kind) }))}
         />
       )}
-      {asking?.kind === 'record' && <RecordDialog deposit={asking.deposit} onClose={() => setAsking(null)} />}
-      {asking !== null && asking.kind !== 'record' && (
-        <SettleDialog deposit={asking.deposit} kind={asking.kind} onClose={() => setAsking(null)} />
+      {open?.kind === 'record' && <RecordDialog deposit={open.deposit} onClose={() => setOpen(null)} />}
+      {open !== null && open.kind !== 'record' && (
+        <SettleDialog deposit={open.deposit} kind={open.kind} onClose={() => setOpen(null)} />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { DecisionDialog } from '@/components/office/ask-dialog'
+import { DecisionDialog } from '@/components/office/decision-dialog'
 import { LoadingPage, MutedText, OfficePage, Sheet, StatusPill, TextLink } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { useListQuery, useOfficeQuery } from '@/components/office/queries'
@@ -118,7 +118,7 @@ export function LetterPage({ id }: { id: number }) {
   const { t, nameOf, locale } = useOfficeText()
   const letter = useOfficeQuery(['letter', id], async () => (await api.manager.email({ id })).data)
   const { data } = letter
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   if (!data) return <LoadingPage query={letter} back={roomPath('emails')} />
   return (
     <OfficePage
@@ -126,7 +126,7 @@ export function LetterPage({ id }: { id: number }) {
       pill={<StatusPill status={`email_${data.state}`}>{t(`letter_${data.state}`)}</StatusPill>}
       actions={
         data.can_resend && (
-          <Button size="sm" onClick={() => setAsking(true)}>
+          <Button size="sm" onClick={() => setOpen(true)}>
             {t('resend')}
           </Button>
         )
@@ -160,14 +160,14 @@ export function LetterPage({ id }: { id: number }) {
       {data.withheld && <Notice tone="wait">{t('withheld')}</Notice>}
       {data.html === null && !data.withheld && <MutedText>{t('notWritten')}</MutedText>}
       {data.html !== null && <LetterBody html={data.html} />}
-      {asking && (
+      {isOpen && (
         <DecisionDialog
           title={t('resendTitle')}
           text={t('resendText')}
           verb={t('resend')}
           done="letterQueued"
           decide={() => api.manager.resendEmail({ id })}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </OfficePage>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { DecisionDialog } from '@/components/office/ask-dialog'
+import { DecisionDialog } from '@/components/office/decision-dialog'
 import { ListPanel, MutedText, Panel, StatusPill, TextLink } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { Button } from '@/components/ui/button'
@@ -32,12 +32,12 @@ const DECISIONS = {
   },
 } satisfies Record<string, { danger: boolean; done: OfficeTextKey; decide: (input: PersonInput) => Promise<unknown> }>
 
-type Asking = { decision: keyof typeof DECISIONS; person: Person }
+type OpenDialog = { decision: keyof typeof DECISIONS; person: Person }
 
 /** The company's people (R14), whose access a manager may suspend, and requests for access. */
 export function PeoplePanel({ account }: { account: AccountFile }) {
   const { t, locale } = useOfficeText()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   return (
     <Panel title={t('people')}>
       {account.people.length === 0 && <MutedText>{t('noPeople')}</MutedText>}
@@ -65,7 +65,7 @@ export function PeoplePanel({ account }: { account: AccountFile }) {
             {person.deactivated && <StatusPill status="account_deactivated">{t('personDeactivated')}</StatusPill>}
             <span className="flex flex-wrap gap-2">
               {person.second_factor && (
-                <Button tone="outline" size="sm" onClick={() => setAsking({ decision: 'resetSecondFactor', person })}>
+                <Button tone="outline" size="sm" onClick={() => setOpen({ decision: 'resetSecondFactor', person })}>
                   {t('resetSecondFactor')}
                 </Button>
               )}
@@ -73,7 +73,7 @@ export function PeoplePanel({ account }: { account: AccountFile }) {
                 tone="outline"
                 size="sm"
                 onClick={() =>
-                  setAsking({ decision: person.deactivated ? 'reactivatePerson' : 'deactivatePerson', person })
+                  setOpen({ decision: person.deactivated ? 'reactivatePerson' : 'deactivatePerson', person })
                 }
               >
                 {t(person.deactivated ? 'reactivatePerson' : 'deactivatePerson')}
@@ -103,12 +103,12 @@ export function PeoplePanel({ account }: { account: AccountFile }) {
           ))}
         </div>
       )}
-      {asking && <Question {...asking} onClose={() => setAsking(null)} />}
+      {open && <PersonDialog {...open} onClose={() => setOpen(null)} />}
     </Panel>
   )
 }
 
-function Question({ decision, person, onClose }: Asking & { onClose: () => void }) {
+function PersonDialog({ decision, person, onClose }: OpenDialog & { onClose: () => void }) {
   const { t } = useOfficeText()
   const { decide, ...rest } = DECISIONS[decision]
   return (

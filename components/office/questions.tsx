@@ -2,20 +2,18 @@
 
 import { useStaff } from '@/components/office/staff-context'
 import { useState } from 'react'
-import { AskDialog, DecisionDialog } from '@/components/office/ask-dialog'
+import { DraftTextArea, useTextDraft } from '@/components/forms/draft-text-area'
+import { DecisionDialog } from '@/components/office/decision-dialog'
 import { StatusPill, TextLink, TimeLeft } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
-import { useDecision } from '@/components/office/queries'
 import { consolePath, roomPath } from '@/components/office/rooms'
 import { RowMenu } from '@/components/office/row-menu'
 import { defineScreen, ScreenPage } from '@/components/office/screen'
 import { Button } from '@/components/ui/button'
-import { TextAreaField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/problems'
 import { serverClock } from '@/lib/api/server-clock'
-import { textDraft } from '@/lib/browser/storage'
 import { LOCALES, type Locale } from '@/lib/config/constants'
 import type { Input } from '@/lib/contract/endpoint'
 import {
@@ -134,24 +132,24 @@ function Deadline({ question }: { question: ManagedQuestion }) {
 
 function Decision({ row: question }: { row: ManagedQuestion }) {
   const { t } = useOfficeText()
-  const [asking, setAsking] = useState<'answer' | 'reject' | null>(null)
+  const [open, setOpen] = useState<'answer' | 'reject' | null>(null)
   if (question.status !== 'open') return null
   return (
     <>
-      <Button size="sm" onClick={() => setAsking('answer')}>
+      <Button size="sm" onClick={() => setOpen('answer')}>
         {t('answerQuestion')}
       </Button>
-      <RowMenu actions={[{ name: t('rejectQuestion'), danger: true, run: () => setAsking('reject') }]} />
-      {asking === 'answer' && (
+      <RowMenu actions={[{ name: t('rejectQuestion'), danger: true, run: () => setOpen('reject') }]} />
+      {open === 'answer' && (
         <PublishDialog
           draftKey={`question:${question.id}`}
           language={question.language}
           question={question.text}
           publish={(texts) => api.manager.answerQuestion({ question_id: question.id, ...texts })}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpen(null)}
         />
       )}
-      {asking === 'reject' && (
+      {open === 'reject' && (
         <DecisionDialog
           title={t('rejectQuestionTitle')}
           text={t('rejectQuestionText')}
@@ -159,7 +157,7 @@ function Decision({ row: question }: { row: ManagedQuestion }) {
           reasonFor={`question-rejection:${question.id}`}
           done="questionRejected"
           decide={({ reason }) => api.manager.rejectQuestion({ question_id: question.id, reason })}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpen(null)}
         />
       )}
     </>
@@ -184,118 +182,84 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
   const { t } = useOfficeText()
   const staffId = useStaff().id
   const [namedKinds, setNamedKinds] = useState<readonly string[] | null>(null)
-  const [incomplete, setIncomplete] = useState<Locale | null>(null)
-  const draftOf = (locale: Locale, part: (typeof PARTS)[number]) =>
-    textDraft(`${draftKey}:${staffId}:${locale}:${part}`)
-  const { isDeciding, fault, decide } = useDecision(
-    () => {
-      for (const locale of LOCALES) for (const part of PARTS) draftOf(locale, part).save('')
-      onClose()
-    },
-    { inDialog: true },
-  )
 
-  function submit(form: FormData): void {
+  async function send(typed: Partial<Record<string, string>>): Promise<void> {
     const texts: Published['texts'] = {}
     for (const locale of LOCALES) {
-      const [questionText, answerText] = [textOf(form.get(`${locale}.question`)), textOf(form.get(`${locale}.answer`))]
-      if (questionText === '' && answerText === '' && locale !== language) continue
-      if (questionText === '' || answerText === '') return setIncomplete(locale)
-      const long = PARTS.find(
-        (part) => ({ question: questionText, answer: answerText })[part].length > MAX_PUBLISHED[part],
-      )
-      if (long !== undefined) return focusField(`${locale}.${long}`)
-      texts[locale] = { question: questionText, answer: answerText }
+      const [text = '', answerText = ''] = PARTS.map((part) => typed[`${locale}.${part}`]?.trim())
+      if (text !== '') texts[locale] = { question: text, answer: answerText }
     }
-    setIncomplete(null)
-    void decide('answerPublished', () =>
-      publish({ language, texts, names_confirmed: namedKinds !== null }).catch((error: unknown) => {
-        if (error instanceof ApiError) setNamedKinds(error.problem.found ?? null)
-        throw error
-      }),
-    )
+    try {
+      await publish({ language, texts, names_confirmed: namedKinds !== null })
+    } catch (error) {
+      if (error instanceof ApiError) setNamedKinds(error.problem.found ?? null)
+      throw error
+    }
   }
 
   return (
-    <AskDialog
+    <DecisionDialog
       title={t('publishAnswerTitle')}
       text={t('publishAnswerText')}
       verb={t(namedKinds === null ? 'publishAnswer' : 'publishAnyway')}
-      busy={isDeciding}
-      fault={fault}
+      done="answerPublished"
+      decide={({ typed }) => send(typed)}
       onClose={onClose}
-      onAnswer={({ form }) => submit(form)}
     >
       {[language, ...LOCALES.filter((other) => other !== language)].map((locale) => (
-        <details key={locale} open={locale === language || undefined} className="grid gap-3">
-          <summary className="cursor-pointer font-semibold">{t(`publishIn_${locale}`)}</summary>
-          <div className="mt-3 grid gap-3" lang={locale} onInput={() => setNamedKinds(null)}>
-            {PARTS.map((part) => (
-              <PublishedText
-                key={part}
-                part={part}
-                name={`${locale}.${part}`}
-                initial={
-                  draftOf(locale, part).read() || (locale !== language ? '' : part === 'question' ? question : answer)
-                }
-                error={incomplete === locale ? t('publishBoth') : undefined}
-                onText={(text) => {
-                  setIncomplete(null)
-                  draftOf(locale, part).save(text)
-                }}
-              />
-            ))}
-          </div>
-        </details>
+        <PublishedTexts
+          key={locale}
+          locale={locale}
+          draftKey={`${draftKey}:${staffId}:${locale}`}
+          initial={locale === language ? { question, answer } : { question: '', answer: '' }}
+          isMain={locale === language}
+          onChange={() => setNamedKinds(null)}
+        />
       ))}
       {namedKinds !== null && (
         <Notice tone="wait" role="alert" title={t('namesCompany')}>
           <p>{namedKinds.map((kind) => t(`named_${kind as 'name'}`)).join(', ')}</p>
         </Notice>
       )}
-    </AskDialog>
+    </DecisionDialog>
   )
 }
 
 const PARTS = ['question', 'answer'] as const
 const MAX_PUBLISHED = { question: MAX_QUESTION, answer: MAX_ANSWER } as const
 
-interface PublishedTextProps {
-  part: (typeof PARTS)[number]
-  name: string
-  initial: string
-  error: string | undefined
-  onText: (text: string) => void
+interface PublishedTextsProps {
+  locale: Locale
+  draftKey: string
+  initial: Record<(typeof PARTS)[number], string>
+  /** In the question's own language both texts are required; in the others, once one of them is written. */
+  isMain: boolean
+  onChange: () => void
 }
 
-/** A text that is pasted or comes from a chat may be too long; it is never cut. */
-function PublishedText({ part, name, initial, error, onText }: PublishedTextProps) {
+function PublishedTexts({ locale, draftKey, initial, isMain, onChange }: PublishedTextsProps) {
   const { t } = useOfficeText()
-  const [length, setLength] = useState(initial.trim().length)
-  const excess = length - MAX_PUBLISHED[part]
+  const [question] = useTextDraft(`${draftKey}:question`, initial.question)
+  const [answer] = useTextDraft(`${draftKey}:answer`, initial.answer)
+  const isRequired = isMain || (question + answer).trim() !== ''
   return (
-    <TextAreaField
-      label={t(`published_${part}`)}
-      name={name}
-      rows={3}
-      defaultValue={initial}
-      error={excess > 0 ? t('tooLong', { maximum: MAX_PUBLISHED[part], over: excess }) : error}
-      onInput={({ currentTarget: { value } }) => {
-        setLength(value.trim().length)
-        onText(value)
-      }}
-    />
+    <details open={isMain || undefined} className="grid gap-3">
+      <summary className="cursor-pointer font-semibold">{t(`publishIn_${locale}`)}</summary>
+      <div className="mt-3 grid gap-3" lang={locale}>
+        {PARTS.map((part) => (
+          <DraftTextArea
+            key={part}
+            label={t(`published_${part}`)}
+            name={`${locale}.${part}`}
+            rows={3}
+            maximum={MAX_PUBLISHED[part]}
+            draft={`${draftKey}:${part}`}
+            initial={initial[part]}
+            missing={isRequired ? t('publishBoth') : undefined}
+            onChange={onChange}
+          />
+        ))}
+      </div>
+    </details>
   )
-}
-
-/** Focuses a field, and first opens the section of its language. */
-function focusField(name: string): void {
-  const [field] = document.getElementsByName(name)
-  const section = field?.closest('details')
-  if (section) section.open = true
-  field?.focus()
-}
-
-function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === 'string' ? value.trim() : ''
 }

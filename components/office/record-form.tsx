@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod'
-import { LeaveQuestion } from '@/components/office/ask-dialog'
+import { LeaveDialog } from '@/components/office/leave-dialog'
 import { FieldRefusal } from '@/components/office/cms-client'
 import { DateField } from '@/components/office/date-field'
 import { type OfficeTextKey, useOfficeText } from '@/components/office/office-text'
@@ -148,7 +148,7 @@ export function RecordForm({
   const further = Object.entries(faults).flatMap(([name, text]) => (known.has(name) ? [] : [text]))
   return (
     <form ref={form} className="@container grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit} noValidate>
-      <LeaveQuestion active={isChanged && !save.pending} onLeave={() => draft.save(null)} />
+      <LeaveDialog active={isChanged && !save.pending} onLeave={() => draft.save(null)} />
       {refusal?.isStale() ? (
         <Notice tone="wait" role="alert" title={refusal.message}>
           <Button tone="outline" size="sm" onClick={() => void takeTheirs()}>

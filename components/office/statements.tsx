@@ -7,7 +7,7 @@ import { type OfficeText, useOfficeText } from '@/components/office/office-text'
 import { onFirstClick, useDecision, useOfficeMutation } from '@/components/office/queries'
 import { RowMenu } from '@/components/office/row-menu'
 import { defineScreen, ScreenList } from '@/components/office/screen'
-import { DecisionDialog } from '@/components/office/ask-dialog'
+import { DecisionDialog } from '@/components/office/decision-dialog'
 import { ColumnsForm } from '@/components/office/statement-columns'
 import { FileButton } from '@/components/signatures/agreement-signing'
 import { Button } from '@/components/ui/button'
@@ -173,7 +173,7 @@ function Imported({ statement }: { statement: ImportedStatement }) {
 
 function PassedOver({ statementId, line }: { statementId: number; line: ImportedLine }) {
   const { t, locale } = useOfficeText()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [isDone, setIsDone] = useState(false)
   const { isDeciding, decide } = useDecision(() => setIsDone(true))
   const { repeats } = line
@@ -208,14 +208,14 @@ function PassedOver({ statementId, line }: { statementId: number; line: Imported
                   {t('restoreLine')}
                 </Button>
               )}
-              <Button size="sm" tone="outline" onClick={() => setIsAsking(true)}>
+              <Button size="sm" tone="outline" onClick={() => setOpen(true)}>
                 {t('admitLine')}
               </Button>
             </span>
           )}
         </div>
       )}
-      {isAsking && repeats !== null && (
+      {isOpen && repeats !== null && (
         <DecisionDialog
           title={t('admitTitle')}
           text={t('admitText')}
@@ -231,7 +231,7 @@ function PassedOver({ statementId, line }: { statementId: number; line: Imported
             })
             setIsDone(true)
           }}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </li>

@@ -201,7 +201,7 @@ function useSignatureCheck(draftName: string | null, locale: Locale) {
 }
 
 function forgetCheck(draftName: string | null): void {
-  if (draftName !== null) textDraft(draftName).save('')
+  if (draftName !== null) textDraft(draftName).save(null)
 }
 
 function Decision({ decision, locale }: { decision: NonNullable<AgreementSigning['decision']>; locale: Locale }) {

@@ -61,6 +61,14 @@ export interface Draft<Value> {
   save(value: Value | null): void
 }
 
+const changes = new EventTarget()
+
+/** Calls `listener` when any draft was saved; returns how to stop it. */
+export function onDraftSaved(listener: () => void): () => void {
+  changes.addEventListener('saved', listener)
+  return () => changes.removeEventListener('saved', listener)
+}
+
 /**
  * A draft survives a reload and signing in again, until its person signs out. Put the person's id into the key to hide it from the
  * next one.
@@ -79,12 +87,12 @@ export function draftOf<Value>(key: string, parse: (stored: unknown) => Value | 
     save(value) {
       if (value === null) tabStore.removeItem(key)
       else tabStore.setItem(key, JSON.stringify(value))
+      changes.dispatchEvent(new Event('saved'))
     },
   }
 }
 
-/** A draft of one text; an empty text deletes it. */
-export function textDraft(key: string) {
-  const draft = draftOf(key, (stored) => (typeof stored === 'string' ? stored : null))
-  return { read: () => draft.read() ?? '', save: (text: string) => draft.save(text === '' ? null : text) }
+/** A draft of one text. */
+export function textDraft(key: string): Draft<string> {
+  return draftOf(key, (stored) => (typeof stored === 'string' ? stored : null))
 }

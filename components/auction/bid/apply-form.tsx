@@ -285,8 +285,8 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
           <ConfirmDialog
             title={t('withdrawTitle')}
             text={t('withdrawText')}
-            confirm={t('withdrawConfirm')}
-            tone="danger"
+            verb={t('withdrawConfirm')}
+            danger
             onBack={() => setAsksWithdrawal(false)}
             onConfirm={() => {
               setAsksWithdrawal(false)

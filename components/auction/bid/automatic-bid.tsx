@@ -95,8 +95,8 @@ export function AutomaticBid({ application, paused }: { application: Application
           <ConfirmDialog
             title={t('withdrawTitle')}
             text={t('withdrawText')}
-            confirm={t('withdrawConfirm')}
-            tone="danger"
+            verb={t('withdrawConfirm')}
+            danger
             onBack={() => setAsksWithdrawal(false)}
             onConfirm={() => {
               setAsksWithdrawal(false)
@@ -273,7 +273,7 @@ function OrderDialog({ offer, participant, paused, onBack, onConfirm }: OrderDia
     <ConfirmDialog
       title={t('dialogTitle')}
       text={t('dialogText')}
-      confirm={t('dialogConfirm')}
+      verb={t('dialogConfirm')}
       paused={paused}
       onBack={onBack}
       onConfirm={onConfirm}

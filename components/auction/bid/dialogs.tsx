@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live/live-context'
 import { useOfferRows } from '@/components/auction/bid/offer-field'
 import {
@@ -13,10 +13,10 @@ import {
 } from '@/components/auction/bid/price-steps'
 import { useIsOffline, useIsStale } from '@/components/auction/live/connection'
 import { ClosingNotice } from '@/components/auction/bid/submission-notice'
+import { FormDialog, type FormDialogProps } from '@/components/forms/form-dialog'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
 import { TimeLeft } from '@/components/auction/live/time-left'
-import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
 import { kopecksOf, toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -38,7 +38,7 @@ export function ConfirmApplicationDialog({ offer, onBack, onConfirm }: ConfirmAp
     <ConfirmDialog
       title={t('secondTitle')}
       text={t('secondOnce')}
-      confirm={t('secondConfirm')}
+      verb={t('secondConfirm')}
       onBack={onBack}
       onConfirm={onConfirm}
     >
@@ -119,7 +119,7 @@ export function ConfirmBidDialog({
     <ConfirmDialog
       title={t('title')}
       text={t('permanent')}
-      confirm={t('confirm')}
+      verb={t('confirm')}
       paused={isOffline || closing}
       onBack={onBack}
       onConfirm={onConfirm}
@@ -147,44 +147,24 @@ export function ConfirmBidDialog({
   )
 }
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps extends Pick<FormDialogProps, 'verb' | 'cancel' | 'danger' | 'paused' | 'children'> {
   title: string
   text: string
-  /** The label of the confirming button; null if nothing can be confirmed any more. */
-  confirm: string | null
-  back?: string
-  tone?: 'primary' | 'danger'
-  paused?: boolean
-  children?: ReactNode
   onBack: () => void
   onConfirm: () => void
 }
 
-export function ConfirmDialog(props: ConfirmDialogProps) {
+/** Nothing is typed into a confirmation, so a press outside may close it. */
+export function ConfirmDialog({ cancel, onBack, onConfirm, ...dialog }: ConfirmDialogProps) {
   const t = useTranslations('BidPanel.second')
-  const { title, text, confirm, back = t('back'), tone, paused, children, onBack, onConfirm } = props
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onBack()}
-      title={title}
-      description={text}
-      closeLabel={t('close')}
-      actions={
-        <>
-          <Button tone={confirm === null ? 'primary' : 'soft'} onClick={onBack}>
-            {back}
-          </Button>
-          {confirm !== null && (
-            <Button tone={tone} paused={paused} onClick={onConfirm}>
-              {confirm}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {children}
-    </Dialog>
+    <FormDialog
+      {...dialog}
+      cancel={cancel ?? t('back')}
+      keepOnOutsidePress={false}
+      onClose={onBack}
+      onAnswer={onConfirm}
+    />
   )
 }
 
@@ -214,9 +194,9 @@ export function PartialOfferDialog({ accept, terms, changedTo, isOver, onBack, o
     <ConfirmDialog
       title={t(accept ? 'acceptTitle' : 'refuseTitle', { given: terms.given })}
       text={accept ? t('acceptText', { ...terms }) : t('refuseText')}
-      confirm={isChanged ? null : t(accept ? 'acceptConfirm' : 'refuseConfirm')}
-      back={isChanged ? t('viewChanged') : undefined}
-      tone={accept ? 'primary' : 'danger'}
+      verb={isChanged ? null : t(accept ? 'acceptConfirm' : 'refuseConfirm')}
+      cancel={isChanged ? t('viewChanged') : undefined}
+      danger={!accept}
       paused={isOver}
       onBack={onBack}
       onConfirm={onConfirm}

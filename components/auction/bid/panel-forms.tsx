@@ -2,7 +2,7 @@ import { ApplicationCard, ApplyForm } from '@/components/auction/bid/apply-form'
 import { AutomaticBid } from './automatic-bid'
 import { BidForm } from './bid-form'
 import { OwnStanding } from '@/components/auction/bid/panel-message'
-import { type PanelMode } from '@/components/auction/bid/panel-mode'
+import type { PanelMode } from '@/components/auction/bid/panel-mode'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { useFormats, useLivePage, useLiveState } from '@/components/auction/live/live-context'
@@ -22,7 +22,8 @@ const PartialOfferDialog = lazy(() =>
   import('@/components/auction/bid/dialogs').then((module) => ({ default: module.PartialOfferDialog })),
 )
 
-interface Question {
+/** The answer that is being confirmed, with the offer as it was when the dialog was opened. */
+interface OpenDialog {
   accept: boolean
   quantity: string
   terms: PartialTerms
@@ -36,7 +37,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
   const { store } = useLivePage()
   const { auction, own } = useLiveState()
   const { price, amount, moment } = useFormats(auction)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
 
   /** The refusal means that the page is stale. */
   async function showCurrentOffer() {
@@ -49,7 +50,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
     }
   }
 
-  const answer = useApiMutation(async ({ accept, quantity }: Question) => {
+  const answer = useApiMutation(async ({ accept, quantity }: OpenDialog) => {
     try {
       const { data } = await (await auctionApi()).auctions.answerPartial({ auction_id: auction.id, accept, quantity })
       store.dispatch({ type: 'own', own: data })
@@ -74,7 +75,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
   function openDialog(accept: boolean) {
     if (!terms) return
     answer.clear()
-    setQuestion({ accept, quantity: mode.given, terms })
+    setOpen({ accept, quantity: mode.given, terms })
   }
 
   return (
@@ -111,16 +112,16 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
       </div>
       <FailureNotice>{answer.failure}</FailureNotice>
       <Suspense>
-        {question && (
+        {open && (
           <PartialOfferDialog
-            accept={question.accept}
-            terms={question.terms}
+            accept={open.accept}
+            terms={open.terms}
             isOver={isOver}
-            changedTo={mode.given === question.quantity ? null : given}
-            onBack={() => setQuestion(null)}
+            changedTo={mode.given === open.quantity ? null : given}
+            onBack={() => setOpen(null)}
             onConfirm={() => {
-              setQuestion(null)
-              void answer.run(question)
+              setOpen(null)
+              void answer.run(open)
             }}
           />
         )}

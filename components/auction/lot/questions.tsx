@@ -2,12 +2,12 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { useRefusalText } from '@/components/forms/failure-texts'
-import { useTextDraft, useTooLong } from '@/components/forms/form-kit'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
+import { checkFields } from '@/components/forms/check-fields'
+import { DraftTextArea, useTextDraft } from '@/components/forms/draft-text-area'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import { TextAreaField } from '@/components/ui/field'
 import { AppLink } from '@/components/ui/link'
 import { FailureNotice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
@@ -176,9 +176,9 @@ function QuestionForm({ companyId, onAsked }: QuestionFormProps) {
   const t = useTranslations('Questions')
   const locale = useLocale()
   const { id } = useLiveAuction()
-  const [text, setText] = useTextDraft(`lot-question:${companyId}:${id}`)
+  const draft = `lot-question:${companyId}:${id}`
+  const [text, setText] = useTextDraft(draft)
   const [keys] = useState(createIdempotencyKeys)
-  const tooLong = useTooLong(MAX_QUESTION)(text)
   const ask = useApiMutation(async (question: string) => {
     const input = { auction_id: id, text: question, lang: locale }
     const { data } = await (await auctionApi()).questions.ask(input, { idempotencyKey: keys.keyFor(question) })
@@ -188,22 +188,22 @@ function QuestionForm({ companyId, onAsked }: QuestionFormProps) {
   })
   const hasLink = ask.problem?.errors?.some(({ code }) => code === 'link_refused') === true
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (text.trim() !== '' && tooLong === null) void ask.run(text.trim())
+    if (text.trim() !== '' && checkFields(event.currentTarget)) void ask.run(text.trim())
   }
 
   return (
     <form onSubmit={submit} className="grid justify-items-start gap-4" data-print="hide">
       <div className="w-full">
-        <TextAreaField
+        <DraftTextArea
           label={t('label')}
           hint={t('hint')}
           name="question"
           rows={3}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={tooLong ?? (hasLink ? t('noLinks') : null)}
+          maximum={MAX_QUESTION}
+          draft={draft}
+          error={hasLink && t('noLinks')}
         />
       </div>
       {!hasLink && <FailureNotice>{ask.failure}</FailureNotice>}

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { useFormats, useLiveAuction, useLivePage } from '@/components/auction/live/live-context'
 import type { Attempt } from '@/components/auction/bid/submission'
-import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
+import { useRequired } from '@/components/forms/check-fields'
+import { FormDialog } from '@/components/forms/form-dialog'
 import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { SignInFields, useSignInSteps } from '@/components/identity/sign-in-steps'
 import { userStore } from '@/components/session/user-store'
@@ -52,10 +53,7 @@ export function SignInDialog({ text, verb, cancel, onSignedIn, onClose }: SignIn
     else onSignedIn()
   })
   const isFirst = step.at === 'password'
-  const { errorOf, submit: onSubmit } = useRequiredTexts(
-    isFirst ? (['email', 'password'] as const) : (['code'] as const),
-    (typed) => void signIn.run(typed),
-  )
+  const required = { email: useRequired(), password: useRequired(), code: useRequired() }
   return (
     <FormDialog
       title={t('title')}
@@ -66,14 +64,14 @@ export function SignInDialog({ text, verb, cancel, onSignedIn, onClose }: SignIn
       pendingLabel={t('pending')}
       failure={signIn.failure}
       onClose={onClose}
-      onSubmit={onSubmit}
+      onAnswer={signIn.run}
     >
       <SignInFields
         key={step.at}
         autoFocus
         step={isFirst ? 'password' : 'code'}
         labels={{ email: t('email'), password: t('password'), code: t('code') }}
-        errors={isFirst ? { email: errorOf('email'), password: errorOf('password') } : { code: errorOf('code') }}
+        fields={required}
       />
     </FormDialog>
   )

@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { useRefusalText } from '@/components/forms/failure-texts'
-import { useTextDraft, useTooLong } from '@/components/forms/form-kit'
+import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { Card, CardHeader } from '@/components/ui/card'
 import { isFocusFree } from '@/components/ui/focus'
 import { Pill } from '@/components/ui/pill'
@@ -11,8 +10,6 @@ import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { ChatForm, ChatLog } from './chat'
 import { useFormats, useLivePage, useLiveState } from '@/components/auction/live/live-context'
-
-const MAX_MESSAGE = 2000
 
 export function AuctionChat() {
   const { viewer } = useLiveState()
@@ -24,10 +21,8 @@ function Conversation({ companyId, isViewer }: { companyId: number; isViewer: bo
   const t = useTranslations('Chat')
   const { store } = useLivePage()
   const { auction, chat, chatKnown, unread } = useLiveState()
-  const [text, setText] = useTextDraft(`lot-chat:${companyId}:${auction.id}`)
   const field = useRef<HTMLTextAreaElement>(null)
   const [keys] = useState(createIdempotencyKeys)
-  const fault = useTooLong(MAX_MESSAGE)(text)
   const refusalText = useRefusalText()
   const send = useApiMutation(async (message: string) => {
     const { data } = await (
@@ -35,7 +30,6 @@ function Conversation({ companyId, isViewer }: { companyId: number; isViewer: bo
     ).chat.send({ auction_id: auction.id, text: message }, { idempotencyKey: keys.keyFor(message) })
     keys.accepted()
     store.dispatch({ type: 'chat_sent', message: data })
-    setText((now) => (now.trim() === message ? '' : now))
     if (field.current?.form && isFocusFree(field.current.form)) field.current.focus()
   })
   const { dateTime, moment } = useFormats(auction)
@@ -77,12 +71,10 @@ function Conversation({ companyId, isViewer }: { companyId: number; isViewer: bo
           label={t('label')}
           placeholder={t('placeholder')}
           sendLabel={t('send')}
-          text={text}
-          onText={setText}
-          fault={fault}
+          draft={`lot-chat:${companyId}:${auction.id}`}
           failure={send.failure && (send.problem ? send.failure : t('failed'))}
           isPending={send.pending}
-          onSend={(message) => void send.run(message)}
+          onSend={send.run}
         />
       )}
     </Card>

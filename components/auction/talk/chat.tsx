@@ -1,10 +1,13 @@
 import { SendHorizontal } from 'lucide'
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react'
+import { useTextDraft, useTooLong } from '@/components/forms/draft-text-area'
 import { classNames } from '@/components/ui/class-names'
 import { CONTROL_LOOK } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { FailureNotice } from '@/components/ui/notice'
 import type { ChatMessage } from '@/lib/contract/stream'
+
+const MAX_MESSAGE = 2000
 
 /** Closer to the end than this, a reader follows the newest message. */
 const NEAR_THE_END_PX = 40
@@ -84,27 +87,31 @@ interface ChatFormProps {
   label: string
   placeholder?: string
   sendLabel: string
-  text: string
-  onText: (text: string) => void
-  fault: string | null
+  /** The key under which the tab keeps an unsent message. */
+  draft: string
   failure: string | null
   isPending: boolean
-  onSend: (text: string) => void
+  /** Returns whether the message was sent; only then does it leave the field, unless it was changed meanwhile. */
+  onSend: (text: string) => Promise<boolean>
 }
 
 /** Enter sends, Shift+Enter starts a new line. */
 export function ChatForm(props: ChatFormProps) {
-  const { ref, label, placeholder, sendLabel, text, onText, fault, failure, isPending, onSend } = props
+  const { ref, label, placeholder, sendLabel, draft, failure, isPending, onSend } = props
+  const [text, setText] = useTextDraft(draft)
+  const fault = useTooLong(MAX_MESSAGE)(text)
   const faultId = useId()
 
-  function submit() {
-    if (text.trim() !== '' && fault === null) onSend(text.trim())
+  async function submit() {
+    const message = text.trim()
+    if (message === '' || fault !== null) return
+    if (await onSend(message)) setText((now) => (now.trim() === message ? '' : now))
   }
 
   function sendByKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    submit()
+    void submit()
   }
 
   return (
@@ -113,7 +120,7 @@ export function ChatForm(props: ChatFormProps) {
         className="flex items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         <label className="block min-w-0 flex-1">
@@ -127,7 +134,7 @@ export function ChatForm(props: ChatFormProps) {
             aria-describedby={fault === null ? undefined : faultId}
             placeholder={placeholder}
             className={`${CONTROL_LOOK} block field-sizing-content max-h-40 resize-none`}
-            onChange={(event) => onText(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
             onKeyDown={sendByKey}
           />
         </label>

@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { AskDialog, type DecisionAnswer } from '@/components/office/ask-dialog'
+import { FormDialog } from '@/components/forms/form-dialog'
+import { ReasonField } from '@/components/office/decision-dialog'
 import { MutedText, Panel } from '@/components/office/kit'
 import { RecordTable } from '@/components/office/list'
 import { useOfficeText } from '@/components/office/office-text'
@@ -201,16 +202,20 @@ function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor
 export function OtherSecurity({ staffId }: { staffId: number }) {
   const t = useTranslations('StaffAccess')
   const router = useRouter()
-  const [asking, setAsking] = useState<'twoFactorReset' | 'removeStaff' | null>(null)
+  const { t: officeText } = useOfficeText()
+  const [open, setOpen] = useState<'twoFactorReset' | 'removeStaff' | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  const decision = useStaffMutation(async ({ reason, form }: DecisionAnswer) => {
-    const proof = { staff_id: staffId, password: form.get('present') }
-    if (asking === 'removeStaff') {
+  const decision = useStaffMutation(async ({ present, reason = '' }: Partial<Record<string, string>>) => {
+    const proof = { staff_id: staffId, password: present }
+    if (open === 'removeStaff') {
       await callStaffApi('/security/remove', proof)
       return router.push('/office/staff')
     }
-    setDone((await callStaffApi<{ message: string }>('/security/reset-two-factor', { ...proof, reason })).message)
-    setAsking(null)
+    setDone(
+      (await callStaffApi<{ message: string }>('/security/reset-two-factor', { ...proof, reason: reason.trim() }))
+        .message,
+    )
+    setOpen(null)
   })
   return (
     <Panel
@@ -223,7 +228,7 @@ export function OtherSecurity({ staffId }: { staffId: number }) {
           className="text-lose-text"
           onClick={() => {
             setDone(null)
-            setAsking(what)
+            setOpen(what)
           }}
         >
           {t(what)}
@@ -231,23 +236,24 @@ export function OtherSecurity({ staffId }: { staffId: number }) {
       ))}
     >
       {done !== null && <MutedText role="status">{done}</MutedText>}
-      {asking !== null && (
-        <AskDialog
-          title={t(asking)}
-          text={t(`${asking}Text`)}
-          verb={t(asking)}
+      {open !== null && (
+        <FormDialog
+          title={t(open)}
+          text={t(`${open}Text`)}
+          verb={t(open)}
+          cancel={officeText('keep')}
           danger
-          reasonFor={asking === 'twoFactorReset' ? `two-factor-reset:${staffId}` : undefined}
-          busy={decision.pending}
+          pending={decision.pending}
+          failure={decision.failure}
           onClose={() => {
             decision.clear()
-            setAsking(null)
+            setOpen(null)
           }}
           onAnswer={decision.run}
         >
-          <FailureNotice>{decision.failure}</FailureNotice>
           <PresentPasswordField />
-        </AskDialog>
+          {open === 'twoFactorReset' && <ReasonField draft={`two-factor-reset:${staffId}`} />}
+        </FormDialog>
       )}
     </Panel>
   )

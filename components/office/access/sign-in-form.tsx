@@ -81,7 +81,7 @@ export function SignInForm({ next, linkFault }: { next: string; linkFault: LinkF
           autoFocus
           step={step.at === 'password' ? 'password' : 'code'}
           labels={{ email: t('signInEmail'), password: t('signInPassword'), code: t('codeLabel') }}
-          errors={{ code: signIn.failure }}
+          fields={{ code: { error: signIn.failure } }}
         />
         <Button type="submit" pending={signIn.pending}>
           {t(step.at === 'password' ? 'signInButton' : 'codeButton')}

@@ -1,18 +1,10 @@
 'use client'
 
-import { useRef, useState } from 'react'
-import {
-  AskDialog,
-  type DecisionAnswer,
-  DecisionDialog,
-  REASON_MAXIMUM,
-  useNameInsistence,
-  useReasonDraft,
-} from '@/components/office/ask-dialog'
+import { useState } from 'react'
+import { DecisionDialog, ReasonField } from '@/components/office/decision-dialog'
 import { DocumentsCount, MutedText, Panel, StatusPill, TextLink } from '@/components/office/kit'
 import { onFirstClick, useDecision } from '@/components/office/queries'
 import { Button } from '@/components/ui/button'
-import { TextAreaField } from '@/components/ui/field'
 import { StatePill } from '@/components/ui/pill'
 import { useListFocus } from '@/components/ui/removed-focus'
 import { api } from '@/lib/api/browser'
@@ -83,10 +75,10 @@ interface RowProps {
 
 function Application({ auction, application, related }: RowProps) {
   const { t, locale, nameOf } = useOfficeText()
-  const [asking, setAsking] = useState<'reject' | 'insist' | null>(null)
+  const [open, setOpen] = useState<'reject' | 'insist' | null>(null)
   const { isDeciding, decide } = useDecision()
   const { company, missing_documents: missing, deposit } = application
-  const open = isOpen(application) && auction.state === 'planned'
+  const isWaiting = isOpen(application) && auction.state === 'planned'
   return (
     <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 @min-[520px]/applications:grid-cols-[minmax(0,1fr)_auto] @min-[820px]/applications:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_240px]">
       <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
@@ -152,11 +144,11 @@ function Application({ auction, application, related }: RowProps) {
             {formatQuantity(application.quantity, locale, auction.category.unit)}
           </span>
         ) : (
-          open && <span className="text-small text-soft">{t('sealed')}</span>
+          isWaiting && <span className="text-small text-soft">{t('sealed')}</span>
         )}
-        {open && (
+        {isWaiting && (
           <span className="flex flex-wrap gap-2">
-            <Button tone="outline" size="sm" disabled={isDeciding} onClick={() => setAsking('reject')}>
+            <Button tone="outline" size="sm" disabled={isDeciding} onClick={() => setOpen('reject')}>
               {t('reject')}
             </Button>
             <Button
@@ -164,7 +156,7 @@ function Application({ auction, application, related }: RowProps) {
               pending={isDeciding}
               onClick={onFirstClick(() =>
                 missing.length > 0 || related.length > 0 || deposit?.covers === false
-                  ? setAsking('insist')
+                  ? setOpen('insist')
                   : decide('decision_application_confirmed', () =>
                       api.manager.confirmApplication({ application_id: application.id }),
                     ),
@@ -175,10 +167,10 @@ function Application({ auction, application, related }: RowProps) {
           </span>
         )}
       </div>
-      {asking === 'insist' && (
-        <ConfirmDialog application={application} related={related} onClose={() => setAsking(null)} />
+      {open === 'insist' && (
+        <ConfirmApplicationDialog application={application} related={related} onClose={() => setOpen(null)} />
       )}
-      {asking === 'reject' && (
+      {open === 'reject' && (
         <DecisionDialog
           title={t('rejectTitle', { company: company.company_short_name })}
           verb={t('reject')}
@@ -186,7 +178,7 @@ function Application({ auction, application, related }: RowProps) {
           reasonFor={`reject-application:${application.id}`}
           done="decision_application_rejected"
           decide={({ reason }) => api.manager.rejectApplication({ application_id: application.id, reason })}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpen(null)}
         />
       )}
     </li>
@@ -200,21 +192,10 @@ interface ConfirmProps {
 }
 
 /** Asks why the application is confirmed without all documents or the whole deposit, or beside a related company. */
-function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
+function ConfirmApplicationDialog({ application, related, onClose }: ConfirmProps) {
   const { t } = useOfficeText()
-  const noteField = useRef<HTMLTextAreaElement>(null)
-  const [noteFault, setNoteFault] = useState<string>()
-  const names = useNameInsistence()
-  const noteDraft = useReasonDraft(`related-note:${application.id}`)
   // As shown when the dialog was opened: the reason waives no deposit that has changed since.
   const [received] = useState(application.deposit?.received)
-  const { isDeciding, fault, decide } = useDecision(
-    () => {
-      noteDraft.save('')
-      onClose()
-    },
-    { inDialog: true },
-  )
   const { company, missing_documents: missing, deposit } = application
   const isUncovered = deposit?.covers === false
   const needsReason = missing.length > 0 || isUncovered
@@ -222,53 +203,33 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
     missing.length > 0 && t('missingText', { missing: missing.map((kind) => t(`document_${kind}`)).join(', ') }),
     isUncovered && t('waiveText'),
   ].filter((text) => text !== false)
-
-  function confirm({ reason, form }: DecisionAnswer): unknown {
-    const entry = form.get('note')
-    const note = typeof entry === 'string' ? entry.trim() : undefined
-    const over = (note?.length ?? 0) - REASON_MAXIMUM
-    if (note === '' || over > 0) {
-      setNoteFault(over > 0 ? t('tooLong', { maximum: REASON_MAXIMUM, over }) : t('reasonRequired'))
-      return noteField.current?.focus()
-    }
-    const insistence = needsReason ? reason : undefined
-    return decide('decision_application_confirmed', () =>
-      names.send(reason, (areNamesConfirmed) =>
-        api.manager.confirmApplication({
-          ...{ application_id: application.id, insistence, note, received },
-          names_confirmed: areNamesConfirmed,
-        }),
-      ),
-    )
-  }
-
   return (
-    <AskDialog
+    <DecisionDialog
       title={t('confirmTitle', { company: company.company_short_name })}
       text={texts.length > 0 ? texts.join(' ') : undefined}
-      verb={t(names.isNamed ? 'recordAnyway' : 'confirm')}
-      onReason={names.forget}
+      verb={t('confirm')}
       reasonFor={needsReason ? `confirm-application:${application.id}` : undefined}
-      busy={isDeciding}
-      fault={fault}
+      done="decision_application_confirmed"
+      decide={({ reason, typed, areNamesConfirmed }) =>
+        api.manager.confirmApplication({
+          application_id: application.id,
+          insistence: needsReason ? reason : undefined,
+          note: typed.note?.trim(),
+          received,
+          names_confirmed: areNamesConfirmed,
+        })
+      }
       onClose={onClose}
-      onAnswer={confirm}
     >
       {related.length > 0 && (
-        <TextAreaField
-          ref={noteField}
+        <ReasonField
+          draft={`related-note:${application.id}`}
           name="note"
           label={t('relatedNote')}
           hint={t('relatedText', { companies: related.map((other) => other.company.company_short_name).join(', ') })}
-          error={noteFault}
-          defaultValue={noteDraft.read()}
-          onInput={(event) => {
-            setNoteFault(undefined)
-            noteDraft.save(event.currentTarget.value)
-          }}
         />
       )}
-    </AskDialog>
+    </DecisionDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { DecisionDialog } from '@/components/office/ask-dialog'
+import { DecisionDialog } from '@/components/office/decision-dialog'
 import { durationText, Figures, LoadingPage, OfficeFrame, Panel, TextLink, TimeLeft } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { usePlace } from '@/components/office/place'

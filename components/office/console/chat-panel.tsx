@@ -12,13 +12,10 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api/browser'
-import { textDraft } from '@/lib/browser/storage'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { formatDateTime, formatShortDateTime, formatTime, numberSign, sameKyivDay } from '@/lib/i18n/formats'
 import { type ConversationSummary, useCompanyNames, useConversation, useConversations } from './console-queries'
-
-const MAX_MESSAGE = 2000
 
 interface PanelProps {
   auctionId: number
@@ -32,10 +29,6 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
   const { byAccount } = useCompanyNames(auctionId)
   const params = useSearchParams()
   const [chosen, setChosen] = useState<number | null>(() => Number(params.get('chat')) || null)
-  const staffId = useStaff().id
-  const draftOf = (companyId: number) => textDraft(`chat-answer:${staffId}:${auctionId}:${companyId}`)
-  /** Unsent answers by company; those from before a reload are in the tab's storage. */
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
   const unanswered = conversations?.reduce((sum, conversation) => sum + conversation.unanswered, 0)
   const chosenButton = useRef<HTMLButtonElement>(null)
   const open = conversations?.find(({ company_id }) => company_id === chosen)
@@ -44,12 +37,6 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
     // The list shrinks for the conversation, and would hide whose it is.
     chosenButton.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
-
-  function changeDraft(companyId: number, change: (before: string) => string): void {
-    const draft = change(draftOf(companyId).read())
-    draftOf(companyId).save(draft)
-    setDrafts((before) => new Map(before).set(companyId, draft))
-  }
 
   return (
     <Panel id="chat" title={t('chat')} badge={unanswered} fault={fault} className={className}>
@@ -88,8 +75,6 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
           auctionId={auctionId}
           company={byAccount.get(open.company_id)}
           conversation={open}
-          draft={drafts.get(open.company_id) ?? draftOf(open.company_id).read()}
-          onDraft={(change) => changeDraft(open.company_id, change)}
         />
       )}
     </Panel>
@@ -121,11 +106,10 @@ function CompanyName({ conversation, company }: NameProps) {
 
 interface ConversationProps extends NameProps {
   auctionId: number
-  draft: string
-  onDraft: (change: (before: string) => string) => void
 }
 
-function Conversation({ auctionId, company, conversation, draft, onDraft }: ConversationProps) {
+function Conversation({ auctionId, company, conversation }: ConversationProps) {
+  const staffId = useStaff().id
   const { t, locale } = useOfficeText()
   const client = useQueryClient()
   const { data: messages = [], fault } = useConversation(auctionId, conversation)
@@ -135,13 +119,11 @@ function Conversation({ auctionId, company, conversation, draft, onDraft }: Conv
     try {
       await api.manager.sendChat(message, { idempotencyKey: keys.keyFor(text) })
       keys.accepted()
-      onDraft((now) => (now.trim() === text ? '' : now))
     } finally {
       void client.invalidateQueries({ queryKey: ['console', auctionId, 'conversations'] })
     }
   })
   const [published, setPublished] = useState<ChatMessage | null>(null)
-  const excess = draft.trim().length - MAX_MESSAGE
   const newest = messages.at(-1)?.sent_at
   const speakerOf = ({ from, by }: ChatMessage) =>
     from === 'buyer' ? (by ?? conversation.company_name) : t(from === 'system' ? 'system' : 'you')
@@ -175,12 +157,10 @@ function Conversation({ auctionId, company, conversation, draft, onDraft }: Conv
         label={t('answer')}
         placeholder={t('answer')}
         sendLabel={t('send')}
-        text={draft}
-        onText={(text) => onDraft(() => text)}
-        fault={excess > 0 ? t('tooLong', { maximum: MAX_MESSAGE, over: excess }) : null}
+        draft={`chat-answer:${staffId}:${auctionId}:${conversation.company_id}`}
         failure={send.failure}
         isPending={send.pending}
-        onSend={(text) => void send.run(text)}
+        onSend={send.run}
       />
       {published && (
         <PublishDialog

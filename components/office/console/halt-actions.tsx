@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DecisionDialog } from '@/components/office/ask-dialog'
+import { DecisionDialog } from '@/components/office/decision-dialog'
 import { TimeLeft } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { Button } from '@/components/ui/button'
@@ -15,16 +15,16 @@ const NOTICE_MINUTES = [1, 5, 15, 60] as const
 /** Halts and resumes a running auction (R13.1). */
 export function HaltActions({ auction }: { auction: AuctionDetail }) {
   const { t } = useOfficeText()
-  const [asking, setAsking] = useState<'halt' | 'resume' | null>(null)
+  const [open, setOpen] = useState<'halt' | 'resume' | null>(null)
   const halt = useHalt(auction)
   const isHalted = halt !== null
   if (auction.state !== 'running' || (halt?.resumes_at ?? null) !== null) return null
   return (
     <>
-      <Button tone="outline" size="sm" onClick={() => setAsking(isHalted ? 'resume' : 'halt')}>
+      <Button tone="outline" size="sm" onClick={() => setOpen(isHalted ? 'resume' : 'halt')}>
         {t(isHalted ? 'resume' : 'halt')}
       </Button>
-      {asking === 'halt' && (
+      {open === 'halt' && (
         <DecisionDialog
           title={t('haltTitle', { number: auction.number })}
           text={t('haltText')}
@@ -35,10 +35,10 @@ export function HaltActions({ auction }: { auction: AuctionDetail }) {
           decide={({ reason, areNamesConfirmed }) =>
             api.manager.haltAuction({ auction_id: auction.id, reason, names_confirmed: areNamesConfirmed })
           }
-          onClose={() => setAsking(null)}
+          onClose={() => setOpen(null)}
         />
       )}
-      {asking === 'resume' && <ResumeDialog auction={auction} onClose={() => setAsking(null)} />}
+      {open === 'resume' && <ResumeDialog auction={auction} onClose={() => setOpen(null)} />}
     </>
   )
 }

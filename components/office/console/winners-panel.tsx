@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { DecisionDialog } from '@/components/office/ask-dialog'
+import { DecisionDialog } from '@/components/office/decision-dialog'
 import { Panel, StatusPill, TextLink } from '@/components/office/kit'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
@@ -17,7 +17,7 @@ import { ExportButton } from '@/components/office/list'
 import { useOfficeText } from '@/components/office/office-text'
 
 /** `version`: of the winners shown when the dialog was opened. */
-type Asking = { kind: 'confirm' | 'complete'; version: string } | { kind: 'disqualify'; winner: ManagedWinner }
+type OpenDialog = { kind: 'confirm' | 'complete'; version: string } | { kind: 'disqualify'; winner: ManagedWinner }
 
 function canDisqualify({ status }: ManagedWinner): boolean {
   return status === 'winner' || status === 'partial_pending' || status === 'partial_accepted'
@@ -34,7 +34,7 @@ export function WinnersPanel({ auction, className }: Props) {
   const { data: board, fault } = useWinners(auction)
   const { data: applications = [] } = useApplications(auction.id)
   const applicationOf = new Map(applications.map((application) => [application.participant, application]))
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const deciding = auction.state === 'selection' && board !== undefined
   const unit = auction.category.unit
   const blockedId = useId()
@@ -59,7 +59,7 @@ export function WinnersPanel({ auction, className }: Props) {
               size="sm"
               disabled={blocker !== undefined}
               aria-describedby={blocker && `${blockedId}-${blocker}`}
-              onClick={() => setAsking({ kind: 'confirm', version: board.version })}
+              onClick={() => setOpen({ kind: 'confirm', version: board.version })}
             >
               {t('confirmWinners')}
             </Button>
@@ -68,7 +68,7 @@ export function WinnersPanel({ auction, className }: Props) {
             size="sm"
             tone={board.confirmed ? 'primary' : 'outline'}
             disabled={board.blockers.length > 0}
-            onClick={() => setAsking({ kind: 'complete', version: board.version })}
+            onClick={() => setOpen({ kind: 'complete', version: board.version })}
           >
             {t('complete')}
           </Button>
@@ -135,7 +135,7 @@ export function WinnersPanel({ auction, className }: Props) {
                       tone="quiet"
                       size="sm"
                       className="-my-1 ml-auto -mr-3.5 text-lose-text"
-                      onClick={() => setAsking({ kind: 'disqualify', winner })}
+                      onClick={() => setOpen({ kind: 'disqualify', winner })}
                     >
                       {t('disqualify')}
                     </Button>
@@ -146,7 +146,7 @@ export function WinnersPanel({ auction, className }: Props) {
           </ol>
         </>
       )}
-      {asking && <Question auctionId={auction.id} asking={asking} onClose={() => setAsking(null)} />}
+      {open && <WinnersDialog auctionId={auction.id} decision={open} onClose={() => setOpen(null)} />}
     </Panel>
   )
 }
@@ -169,16 +169,16 @@ function Evidence({ file }: { file: NonNullable<ManagedWinner['file']> }) {
   )
 }
 
-interface QuestionProps {
+interface WinnersDialogProps {
   auctionId: number
-  asking: Asking
+  decision: OpenDialog
   onClose: () => void
 }
 
-function Question({ auctionId, asking, onClose }: QuestionProps) {
+function WinnersDialog({ auctionId, decision, onClose }: WinnersDialogProps) {
   const { t } = useOfficeText()
   const auction = { auction_id: auctionId }
-  switch (asking.kind) {
+  switch (decision.kind) {
     case 'confirm':
       return (
         <DecisionDialog
@@ -186,7 +186,7 @@ function Question({ auctionId, asking, onClose }: QuestionProps) {
           text={t('confirmWinnersText')}
           verb={t('confirmWinners')}
           done="decision_winners_confirmed"
-          decide={() => api.manager.confirmWinners({ ...auction, version: asking.version })}
+          decide={() => api.manager.confirmWinners({ ...auction, version: decision.version })}
           onClose={onClose}
         />
       )
@@ -197,24 +197,24 @@ function Question({ auctionId, asking, onClose }: QuestionProps) {
           text={t('completeText')}
           verb={t('complete')}
           done="decision_completed"
-          decide={() => api.manager.complete({ ...auction, version: asking.version })}
+          decide={() => api.manager.complete({ ...auction, version: decision.version })}
           onClose={onClose}
         />
       )
     case 'disqualify':
       return (
         <DecisionDialog
-          title={t('disqualifyTitle', { company: asking.winner.company_name })}
+          title={t('disqualifyTitle', { company: decision.winner.company_name })}
           text={t('disqualifyText')}
           verb={t('disqualify')}
           danger
-          reasonFor={`disqualify:${auctionId}:${asking.winner.participant}`}
+          reasonFor={`disqualify:${auctionId}:${decision.winner.participant}`}
           withFile
           done="decision_winner_disqualified"
           decide={({ reason, file, areNamesConfirmed }) =>
             api.manager.disqualify({
               ...auction,
-              participant: asking.winner.participant,
+              participant: decision.winner.participant,
               reason,
               file: file!,
               names_confirmed: String(areNamesConfirmed),
@@ -224,6 +224,6 @@ function Question({ auctionId, asking, onClose }: QuestionProps) {
         />
       )
     default:
-      return asking satisfies never
+      return decision satisfies never
   }
 }

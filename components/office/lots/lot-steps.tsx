@@ -2,7 +2,7 @@
 
 import { Check } from 'lucide'
 import { useState } from 'react'
-import { AskDialog } from '@/components/office/ask-dialog'
+import { FormDialog } from '@/components/forms/form-dialog'
 import { DateField } from '@/components/office/date-field'
 import { FaultNotice, MutedText, Panel, Sheet } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
@@ -472,7 +472,7 @@ export function Preview({ path, gaps }: PreviewProps) {
 }
 
 interface PublishProps {
-  busy: boolean
+  pending: boolean
   onClose: () => void
   onAnswer: () => void
   form: LotForm
@@ -483,7 +483,7 @@ interface PublishProps {
 }
 
 /** Confirms the publication, with the main terms and everything that is missing. */
-export function PublishQuestion({ form, gaps, absent, ...props }: PublishProps) {
+export function PublishLotDialog({ form, gaps, absent, ...props }: PublishProps) {
   const { t, locale } = useOfficeText()
   const { uk: ukrainian, [locale]: title = ukrainian } = form.title
   const timeOf = (local: string) => {
@@ -492,7 +492,7 @@ export function PublishQuestion({ form, gaps, absent, ...props }: PublishProps) 
   }
   const shown = (name: LotDecimalName) => writeDecimal(readDecimal(form, name) ?? '', locale) || form[name]
   return (
-    <AskDialog title={t('publishTitle')} text={t('publishText')} verb={t('publish')} {...props}>
+    <FormDialog title={t('publishTitle')} text={t('publishText')} verb={t('publish')} cancel={t('keep')} {...props}>
       <p className="break-words font-semibold">{title || ukrainian}</p>
       <Sheet
         rows={[
@@ -513,6 +513,6 @@ export function PublishQuestion({ form, gaps, absent, ...props }: PublishProps) 
           {t('publishWithoutDocuments', { documents: absent.map((kind) => t(`document_${kind}`)).join(', ') })}
         </Notice>
       )}
-    </AskDialog>
+    </FormDialog>
   )
 }

@@ -6,7 +6,9 @@ import { toast } from '@/components/ui/toast'
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { ActionLink, LoadingPage, MutedText, OfficePage, Panel } from '@/components/office/kit'
-import { AskDialog, DecisionDialog, LeaveQuestion } from '@/components/office/ask-dialog'
+import { FormDialog } from '@/components/forms/form-dialog'
+import { DecisionDialog } from '@/components/office/decision-dialog'
+import { LeaveDialog } from '@/components/office/leave-dialog'
 import { FieldRefusal } from '@/components/office/cms-client'
 import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeMutation, useOfficeQuery } from '@/components/office/queries'
@@ -29,7 +31,7 @@ import {
   KindStep,
   NumberFields,
   Preview,
-  PublishQuestion,
+  PublishLotDialog,
   SourceNote,
   StepList,
   TextFields,
@@ -138,7 +140,7 @@ function LotSteps({ draft, restores }: StepsProps) {
   /** A newly chosen category, until the change is confirmed. */
   const [replacing, setReplacing] = useState<CategoryKey | null>(null)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [asking, setAsking] = useState<'publish' | 'unpublish' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'publish' | 'unpublish' | 'delete' | null>(null)
 
   /** A refusal is shown at its field; no input is lost. */
   const {
@@ -152,7 +154,7 @@ function LotSteps({ draft, restores }: StepsProps) {
       await work()
     } catch (error) {
       // The page shows the failure, which a dialog would hide.
-      setAsking(null)
+      setOpen(null)
       setReplacing(null)
       if (!(error instanceof FieldRefusal)) throw error
       if (error.isStale()) return setNewer({ message: error.message, conflicts: [] })
@@ -286,8 +288,8 @@ function LotSteps({ draft, restores }: StepsProps) {
             {!isFrozen && (
               <RowMenu
                 actions={[
-                  published !== null && { name: t('unpublishLot'), run: () => setAsking('unpublish') },
-                  { name: t('deleteLot'), danger: true, run: () => setAsking('delete') },
+                  published !== null && { name: t('unpublishLot'), run: () => setOpen('unpublish') },
+                  { name: t('deleteLot'), danger: true, run: () => setOpen('delete') },
                 ]}
               />
             )}
@@ -296,7 +298,7 @@ function LotSteps({ draft, restores }: StepsProps) {
       }
       back={AUCTIONS}
     >
-      <LeaveQuestion active={typed} onLeave={() => typedLotOf(savedId, staffId).save(null)} />
+      <LeaveDialog active={typed} onLeave={() => typedLotOf(savedId, staffId).save(null)} />
       {published && <MutedText>{t(isFrozen ? 'frozenText' : 'publishedText')}</MutedText>}
       <StepList
         steps={steps}
@@ -372,7 +374,7 @@ function LotSteps({ draft, restores }: StepsProps) {
                   {t('nextStep')}
                 </Button>
               ) : (
-                <Button pending={busy} onClick={() => setAsking('publish')}>
+                <Button pending={busy} onClick={() => setOpen('publish')}>
                   {t('publish')}
                 </Button>
               )}
@@ -381,27 +383,28 @@ function LotSteps({ draft, restores }: StepsProps) {
         </div>
       )}
       {replacing && (
-        <AskDialog
+        <FormDialog
           title={t('replaceLotTitle')}
           text={t('replaceLotText')}
           verb={t('replaceLot')}
+          cancel={t('keep')}
           danger
-          busy={busy}
+          pending={busy}
           onClose={() => setReplacing(null)}
           onAnswer={() => void propose(replacing)}
         />
       )}
-      {asking === 'publish' && form && (
-        <PublishQuestion
+      {open === 'publish' && form && (
+        <PublishLotDialog
           form={form}
           gaps={gaps}
           absent={missingDocuments(form.documents)}
-          busy={busy}
-          onClose={() => setAsking(null)}
+          pending={busy}
+          onClose={() => setOpen(null)}
           onAnswer={() => void goLive()}
         />
       )}
-      {asking === 'unpublish' && saved && (
+      {open === 'unpublish' && saved && (
         <DecisionDialog
           title={t('unpublishTitle')}
           text={t('unpublishText')}
@@ -409,10 +412,10 @@ function LotSteps({ draft, restores }: StepsProps) {
           danger
           done="lotUnpublished"
           decide={() => unpublish(saved)}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpen(null)}
         />
       )}
-      {asking === 'delete' && saved && (
+      {open === 'delete' && saved && (
         <DecisionDialog
           title={t('deleteLotTitle')}
           text={t('deleteLotText')}
@@ -424,7 +427,7 @@ function LotSteps({ draft, restores }: StepsProps) {
             typedLotOf(savedId, staffId).save(null)
             router.push(AUCTIONS)
           }}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpen(null)}
         />
       )}
     </OfficePage>
