@@ -1,7 +1,7 @@
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { CabinetFrame, cabinetMetadata, type CabinetPageProps } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
 import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
-import { PeopleView } from '@/components/cabinet/people'
+import { PeopleView } from '@/components/cabinet/people/people'
 import { FailedSection } from '@/components/content/failed-section'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { serverApi } from '@/lib/api/server'

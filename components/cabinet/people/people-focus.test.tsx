@@ -1,7 +1,3 @@
-/**
- * Forms are read with jsdom's own FormData, which the default environment replaces with Node's.
- * @jest-environment jsdom
- */
 import { expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -7,7 +7,7 @@ import type { ApiToken } from '@/lib/contract/tokens'
 import { mockApi, refusal } from '@/tests/support/mock-api'
 import { renderIn } from '@/tests/support/render-in'
 import { PeopleView } from './people'
-import { Programs } from './programs'
+import { Programs } from '@/components/cabinet/programs'
 
 const server = mockApi()
 
