@@ -17,13 +17,8 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
   const tForm = useTranslations('Register')
   const user = useUser()
   if (user === null) return <Skeleton className="min-h-80" />
-  const detail = (
-    key: 'company_name' | 'company_short_name' | 'edrpou' | 'eic' | 'surname' | 'name' | 'patronymic' | 'phone',
-  ) => ({
-    key,
-    label: tForm(key),
-    value: user[key] || '—',
-  })
+  const detail = (key: 'company_name' | 'company_short_name' | 'edrpou' | 'eic' | 'surname' | 'name' | 'patronymic') =>
+    [tForm(key), user[key] || '—'] as const
   const missing = AGREEMENT_DETAILS.some((name) => user[name] === '')
   const status = user.rejection_reason === null ? user.status : 'rejected'
   return (
@@ -40,8 +35,8 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
               detail('company_short_name'),
               detail('edrpou'),
               detail('eic'),
-              { key: 'iban', label: t('iban'), value: formatIban(user.iban) || '—' },
-              { key: 'kind', label: t('kind'), value: t(`kinds.${user.auction_kind}`) },
+              [t('iban'), formatIban(user.iban) || '—'],
+              [t('kind'), t(`kinds.${user.auction_kind}`)],
             ]}
           />
         </div>
@@ -65,11 +60,9 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
         <p className="pt-2 text-small text-soft">{tProfile('agreementDetailsText')}</p>
         <div className="pt-4">
           <SpecSheet
-            rows={(['signatory', 'authority', 'address', 'bank', 'tax_number'] as const).map((key) => ({
-              key,
-              label: tProfile(key),
-              value: user[key] || '—',
-            }))}
+            rows={(['signatory', 'authority', 'address', 'bank', 'tax_number'] as const).map(
+              (key) => [tProfile(key), user[key] || '—'] as const,
+            )}
           />
         </div>
         {user.status !== 'deactivated' && user.role === 'owner' && <ProfileActions user={user} tasks={['agreement']} />}
@@ -82,20 +75,17 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
               detail('surname'),
               detail('name'),
               detail('patronymic'),
-              { ...detail('phone'), value: formatPhone(user.phone) },
-              {
-                key: 'email',
-                label: tForm('email'),
-                value: (
-                  <span className="inline-flex flex-wrap justify-end gap-x-2">
-                    <span className="break-all">{user.email}</span>
-                    <span className={user.email_confirmed ? 'font-medium text-go-text' : 'font-medium text-wait-text'}>
-                      {user.email_confirmed ? t('emailConfirmed') : t('emailUnconfirmed')}
-                    </span>
+              [tForm('phone'), formatPhone(user.phone)],
+              [
+                tForm('email'),
+                <span key="email" className="inline-flex flex-wrap justify-end gap-x-2">
+                  <span className="break-all">{user.email}</span>
+                  <span className={user.email_confirmed ? 'font-medium text-go-text' : 'font-medium text-wait-text'}>
+                    {user.email_confirmed ? t('emailConfirmed') : t('emailUnconfirmed')}
                   </span>
-                ),
-              },
-              { key: 'language', label: tProfile('language'), value: tProfile(`languages.${user.language}`) },
+                </span>,
+              ],
+              [tProfile('language'), tProfile(`languages.${user.language}`)],
             ]}
           />
         </div>

@@ -1,12 +1,12 @@
 import { TONES } from '@/lib/contract/tones'
 import { Download } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { useRejectionReason } from '@/components/auction/bid/use-rejection-reason'
 import { LiveCountdown, NextStepLink, RefreshesWhileClosing } from '@/components/cabinet/live-card-parts'
 import { FailedSection } from '@/components/content/failed-section'
 import { LinkButton } from '@/components/ui/button'
-import { Card, FigureValue, LabelledValue } from '@/components/ui/card'
+import { Card, LabelledValue, SpecSheet } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { AppLink, LinkTabs } from '@/components/ui/link'
 import { EmptyState, Notice } from '@/components/ui/notice'
@@ -87,46 +87,40 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
           </p>
         </Notice>
       )}
-      <dl className="grid gap-1.5 text-small">
-        <Row label={offer.kind === 'bid' ? t('lastBid') : t('preliminary')}>
-          {formatPrice(offer.price, locale)} <Unit>{priceUnit}</Unit> × {short(offer.quantity)}
-          {offer.final && <span className="ml-1.5 font-regular text-soft">({t('final')})</span>}
-        </Row>
-        {own.rank !== null && !over && <Row label={t('rank')}>{own.rank}</Row>}
-        {hasWon ? (
-          <Row label={t('won')} strong>
-            {short(won)}
-          </Row>
-        ) : (
-          allocated !== null &&
-          !over && (
-            <Row label={t('gets')} strong={Number(allocated) > 0}>
-              {Number(allocated) > 0 ? short(allocated) : t('nothing')}
-            </Row>
-          )
-        )}
-        {deposit !== null && deposit.state !== 'none' && !isDepositDue(entry) && (
-          <Row label={t('deposit')}>
-            {deposit.return_by === null
-              ? tDeposit(`states.${deposit.state}`)
-              : t('depositReturned', {
-                  sum: tDeposit('money', { sum: formatPrice(deposit.balance, locale) }),
-                  until: formatDayTime(deposit.return_by, locale),
-                })}
-          </Row>
-        )}
-      </dl>
+      <SpecSheet
+        look="compact"
+        rows={[
+          [
+            offer.kind === 'bid' ? t('lastBid') : t('preliminary'),
+            <Fragment key="offer">
+              {formatPrice(offer.price, locale)} <Unit>{priceUnit}</Unit> × {short(offer.quantity)}
+              {offer.final && <span className="ml-1.5 font-regular text-soft">({t('final')})</span>}
+            </Fragment>,
+          ],
+          own.rank !== null && !over && [t('rank'), own.rank],
+          hasWon && [t('won'), <Gained key="won">{short(won)}</Gained>],
+          !hasWon &&
+            allocated !== null &&
+            !over && [t('gets'), Number(allocated) > 0 ? <Gained key="gets">{short(allocated)}</Gained> : t('nothing')],
+          deposit !== null &&
+            deposit.state !== 'none' &&
+            !isDepositDue(entry) && [
+              t('deposit'),
+              deposit.return_by === null
+                ? tDeposit(`states.${deposit.state}`)
+                : t('depositReturned', {
+                    sum: tDeposit('money', { sum: formatPrice(deposit.balance, locale) }),
+                    until: formatDayTime(deposit.return_by, locale),
+                  }),
+            ],
+        ]}
+      />
     </div>
   )
 }
 
-function Row({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-soft">{label}</dt>
-      <dd className={`numbers ml-auto text-right font-semibold ${strong ? 'text-go-text' : ''}`}>{children}</dd>
-    </div>
-  )
+function Gained({ children }: { children: string }) {
+  return <span className="text-go-text">{children}</span>
 }
 
 interface CabinetAuctionCardProps {
@@ -142,6 +136,11 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
   const { auction } = entry
   const { category } = auction
   const href = auctionPath(auction, locale)
+  const withUnit = (label: string) => (
+    <>
+      {label}, <Unit>{category.price_unit}</Unit>
+    </>
+  )
   const isLive = auction.state === 'running'
   const isHalted = isLive && auction.halt !== null
   const until = auction.state === 'planned' ? auction.starts_at : isLive && !isHalted ? auction.effective_end : null
@@ -182,31 +181,28 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
           {auction.state === 'closing' && <RefreshesWhileClosing auctionId={auction.id} />}
           {until !== null && (
             // A long title must not narrow it.
-            <div className="shrink-0 large-text:shrink">
-              <FigureValue
+            <dl className="shrink-0 large-text:shrink">
+              <LabelledValue
+                size="md"
                 label={t(isLive ? 'toEnd' : 'toStart')}
                 value={<LiveCountdown until={until} renderedAt={renderedAt} />}
               />
-            </div>
+            </dl>
           )}
         </div>
-        <dl className="grid grid-cols-2 large-text:grid-cols-1 items-end gap-x-2 gap-y-3 sm:gap-x-4 sm:grid-cols-4 lg:gap-x-6">
-          <LotFact label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
-          <LotFact
-            label={t('starting')}
-            unit={category.price_unit}
-            value={formatPrice(auction.starting_price, locale)}
-          />
+        <dl className="grid grid-cols-2 text-small lg:text-body large-text:grid-cols-1 items-end gap-x-2 gap-y-3 sm:gap-x-4 sm:grid-cols-4 lg:gap-x-6">
+          <LabelledValue label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
+          <LabelledValue label={withUnit(t('starting'))} value={formatPrice(auction.starting_price, locale)} />
           {auction.best_price && (
-            <LotFact label={t('best')} unit={category.price_unit} value={formatPrice(auction.best_price, locale)} />
+            <LabelledValue label={withUnit(t('best'))} value={formatPrice(auction.best_price, locale)} />
           )}
           {auction.state === 'planned' ? (
             <>
-              <LotFact label={t('deadline')} value={formatDayTime(auction.application_deadline, locale)} />
-              <LotFact label={t('starts')} value={formatDayTime(auction.starts_at, locale)} />
+              <LabelledValue label={t('deadline')} value={formatDayTime(auction.application_deadline, locale)} />
+              <LabelledValue label={t('starts')} value={formatDayTime(auction.starts_at, locale)} />
             </>
           ) : (
-            <LotFact
+            <LabelledValue
               label={isLive ? t('starts') : t('ended')}
               value={
                 // A past date needs its year.
@@ -242,11 +238,6 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
 /** Browsers break lines after the slash of "UAH/t". */
 function Unit({ children }: { children: string }) {
   return <span className="whitespace-nowrap">{children}</span>
-}
-
-function LotFact({ label, unit, value }: { label: string; unit?: string; value: string }) {
-  const name = unit ? [label, ', ', <Unit key="unit">{unit}</Unit>] : label
-  return <LabelledValue label={name} value={value} className="text-small lg:text-body" />
 }
 
 /** The views of the cabinet's auctions, each with the states it can be filtered by. */

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/link'
-import { Card, FigureValue, SpecSheet, type SpecSheetRow } from '@/components/ui/card'
+import { Card, LabelledValue, SpecSheet, type SpecSheetRow } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Pill, StatePill } from '@/components/ui/pill'
 import type { Locale } from '@/lib/config/constants'
@@ -50,47 +50,35 @@ function cardFigure(auction: AuctionSummary, locale: Locale, t: CardText): { lab
 function cardDetails(auction: AuctionSummary, locale: Locale, t: CardText): SpecSheetRow[] {
   const { state, result, category } = auction
   const end = formatDayTime(auction.effective_end, locale, shapeOfEnd(auction))
-  const volume = { key: 'volume', label: t('volume'), value: formatQuantity(auction.volume, locale, category.unit) }
+  const volume: SpecSheetRow = [t('volume'), formatQuantity(auction.volume, locale, category.unit)]
   switch (state) {
     case 'planned':
-      return [volume, { key: 'start', label: t('start'), value: formatDayTime(auction.starts_at, locale) }]
+      return [volume, [t('start'), formatDayTime(auction.starts_at, locale)]]
     case 'running':
       if (auction.halt !== null) return [volume]
       return [
         volume,
-        {
-          key: 'left',
-          label: t('untilEnd'),
-          value: <CardTimeLeft until={auction.effective_end} days={t('days')} size="text" />,
-        },
-        { key: 'end', label: t('end'), value: end },
+        [t('untilEnd'), <CardTimeLeft key="left" until={auction.effective_end} days={t('days')} size="text" />],
+        [t('end'), end],
       ]
     case 'closing':
     case 'selection':
-      return [volume, { key: 'ended', label: t('ended'), value: end }]
+      return [volume, [t('ended'), end]]
     case 'completed':
       if (soldNothing(auction))
         return [
           volume,
-          {
-            key: 'starting',
-            label: `${t('startingPrice')}, ${category.price_unit}`,
-            value: formatPrice(auction.starting_price, locale),
-          },
-          { key: 'ended', label: t('ended'), value: formatDate(auction.effective_end, locale) },
+          [`${t('startingPrice')}, ${category.price_unit}`, formatPrice(auction.starting_price, locale)],
+          [t('ended'), formatDate(auction.effective_end, locale)],
         ]
       return [
-        {
-          key: 'sold',
-          label: t('soldVolume'),
-          value: formatQuantity(result?.volume_sold ?? auction.volume, locale, category.unit),
-        },
-        { key: 'winners', label: t('winners'), value: result?.winners ?? '–' },
-        { key: 'ended', label: t('ended'), value: formatDate(auction.effective_end, locale) },
+        [t('soldVolume'), formatQuantity(result?.volume_sold ?? auction.volume, locale, category.unit)],
+        [t('winners'), result?.winners ?? '–'],
+        [t('ended'), formatDate(auction.effective_end, locale)],
       ]
     case 'cancelled':
     case 'unsuccessful':
-      return [volume, { key: 'start', label: t('start'), value: formatDate(auction.starts_at, locale) }]
+      return [volume, [t('start'), formatDate(auction.starts_at, locale)]]
     default:
       return state satisfies never
   }
@@ -129,7 +117,9 @@ export function AuctionCard({ auction, level = 3 }: { auction: AuctionSummary; l
           {soldNothing(auction) ? (
             <p className="text-h3 font-display text-soft">{t('nothingSold')}</p>
           ) : (
-            <FigureValue label={figure.label} value={figure.value} />
+            <dl>
+              <LabelledValue size="md" {...figure} />
+            </dl>
           )}
         </div>
         <div className="@3xl:col-start-3 @3xl:row-span-2 @3xl:row-start-1">

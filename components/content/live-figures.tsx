@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { applyCardEvent, type RunningAuction, runningAuctionOf } from '@/components/content/live-card-state'
-import { FigureValue, LabelledValue } from '@/components/ui/card'
+import { LabelledValue } from '@/components/ui/card'
 import { Pill, StatePill } from '@/components/ui/pill'
 import { TimeLeft } from '@/components/auction/live/time-left'
 import { useRefreshes } from '@/components/ui/use-refreshes'
@@ -44,11 +44,13 @@ export function LiveFigures({ auction: snapshot, mark, heading }: LiveFiguresPro
       <div translate="no" className="numbers grid gap-5">
         <div className="@container">
           <div className="grid gap-x-6 gap-y-4 @md:grid-cols-[1fr_auto]">
-            <FigureValue
-              size="lg"
-              label={`${t(bestPrice ? 'bestPrice' : 'startingPrice')}, ${unit}`}
-              value={formatPrice(bestPrice ?? startingPrice, locale)}
-            />
+            <dl className="min-w-0">
+              <LabelledValue
+                size="lg"
+                label={`${t(bestPrice ? 'bestPrice' : 'startingPrice')}, ${unit}`}
+                value={formatPrice(bestPrice ?? startingPrice, locale)}
+              />
+            </dl>
             <div className="min-w-0 @md:text-right">
               {halt === null ? (
                 <EndOfBidding auction={auction} />

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { CategoryMark } from './auction-card'
 import { Picture } from '@/components/content/page-head'
 import { LinkButton } from '@/components/ui/button'
-import { Card, SpecSheet } from '@/components/ui/card'
+import { Card, SpecSheet, type SpecSheetRow } from '@/components/ui/card'
 import type { Category } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
 import type { Product } from '@/lib/contract/shop'
@@ -15,13 +15,21 @@ export function ProductCard({ product, category }: { product: Product; category:
   const { languages } = product
   const foreign = (language: Language) => (language === locale ? undefined : language)
   const minimum = formatQuantity(product.minimum_volume, locale, product.unit)
-  const details = [
-    { key: 'minimum', label: t('minimum'), value: <span lang={foreign(languages.unit)}>{minimum}</span> },
-    ...product.facts.map((fact) => ({
-      key: fact.name,
-      label: <span lang={foreign(fact.languages.name)}>{fact.name}</span>,
-      value: <span lang={foreign(fact.languages.value)}>{fact.value}</span>,
-    })),
+  const details: SpecSheetRow[] = [
+    [
+      t('minimum'),
+      <span key="minimum" lang={foreign(languages.unit)}>
+        {minimum}
+      </span>,
+    ],
+    ...product.facts.map(({ name, value, languages: of }): SpecSheetRow => [
+      <span key="name" lang={foreign(of.name)}>
+        {name}
+      </span>,
+      <span key="value" lang={foreign(of.value)}>
+        {value}
+      </span>,
+    ]),
   ]
   return (
     <Card as="article" padding="none" className="flex h-full flex-col overflow-hidden">

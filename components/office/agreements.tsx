@@ -2,7 +2,8 @@
 
 import { useState } from 'react'
 import * as z from 'zod'
-import { AgreementStatus, LoadingPage, OfficePage, Panel, Sheet, TextLink } from '@/components/office/kit'
+import { AgreementStatus, LoadingPage, OfficePage, Panel, TextLink } from '@/components/office/kit'
+import { SpecSheet } from '@/components/ui/card'
 import { type Translate, useOfficeText } from '@/components/office/office-text'
 import { fromKyivLocal } from '@/components/office/lots/lot-form'
 import { useOfficeQuery } from '@/components/office/queries'
@@ -260,7 +261,8 @@ export function AgreementPage({ id }: { id: number }) {
       <AgreementSigning agreementId={id} version={`${data.starts_on} ${data.ends_on}`} onSigned={query.refetch} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(300px,400px)]">
         <Panel title={t('agreement')}>
-          <Sheet
+          <SpecSheet
+            look="blocks"
             rows={[
               [t('recordName'), data.name ?? ''],
               [t('soldProduct'), data.product ?? ''],

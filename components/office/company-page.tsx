@@ -14,7 +14,6 @@ import {
   MutedText,
   OfficePage,
   Panel,
-  Sheet,
   StatusPill,
   TextLink,
 } from '@/components/office/kit'
@@ -28,7 +27,7 @@ import { roomPath } from '@/components/office/rooms'
 import { useStaff } from '@/components/office/staff-context'
 import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
+import { Card, SpecSheet } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { StatePill } from '@/components/ui/pill'
@@ -171,7 +170,8 @@ function DataSheet({ account }: { account: AccountFile }) {
   const [isEditing, setIsEditing] = useState(false)
   return (
     <Card padding="sm" as="div" className="grid gap-4">
-      <Sheet
+      <SpecSheet
+        look="blocks"
         rows={[
           [t('fullName'), account.company_name],
           [t('edrpou'), <Code key="edrpou" text={account.edrpou} isValid={account.checks.edrpou} />],

@@ -7,7 +7,6 @@ import { Inbox } from '@/components/office/inbox'
 import {
   ActionLink,
   FaultNotice,
-  Figures,
   LoadingPage,
   MutedText,
   OfficePage,
@@ -15,6 +14,7 @@ import {
   TextLink,
   TimeLeft,
 } from '@/components/office/kit'
+import { SpecSheet } from '@/components/ui/card'
 import { useOfficeText } from '@/components/office/office-text'
 import { consolePath } from '@/components/office/rooms'
 import { useDashboard } from '@/components/office/tasks'
@@ -157,7 +157,7 @@ function RunningAuction({ id }: { id: number }) {
         </span>
       }
     >
-      <Figures rows={figures} />
+      <SpecSheet look="figures" rows={figures} />
       <div className="flex h-40 flex-col">
         <AuctionChart auction={auction} compact />
       </div>

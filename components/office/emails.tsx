@@ -2,13 +2,13 @@
 
 import { useRef, useState } from 'react'
 import { DecisionDialog } from '@/components/office/decision-dialog'
-import { LoadingPage, MutedText, OfficePage, Sheet, StatusPill, TextLink } from '@/components/office/kit'
+import { LoadingPage, MutedText, OfficePage, StatusPill, TextLink } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { useListQuery, useOfficeQuery } from '@/components/office/queries'
 import { roomPath } from '@/components/office/rooms'
 import { defineScreen, type ScreenColumn, ScreenPage, ScreenTable } from '@/components/office/screen'
 import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
+import { Card, SpecSheet } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
@@ -118,7 +118,7 @@ export function LetterPage({ id }: { id: number }) {
   const { t, nameOf, locale } = useOfficeText()
   const letter = useOfficeQuery(['letter', id], async () => (await api.manager.email({ id })).data)
   const { data } = letter
-  const [isOpen, setOpen] = useState(false)
+  const [asking, setAsking] = useState(false)
   if (!data) return <LoadingPage query={letter} back={roomPath('emails')} />
   return (
     <OfficePage
@@ -126,7 +126,7 @@ export function LetterPage({ id }: { id: number }) {
       pill={<StatusPill status={`email_${data.state}`}>{t(`letter_${data.state}`)}</StatusPill>}
       actions={
         data.can_resend && (
-          <Button size="sm" onClick={() => setOpen(true)}>
+          <Button size="sm" onClick={() => setAsking(true)}>
             {t('resend')}
           </Button>
         )
@@ -134,7 +134,8 @@ export function LetterPage({ id }: { id: number }) {
       back={roomPath('emails')}
     >
       <Card padding="sm" as="div">
-        <Sheet
+        <SpecSheet
+          look="blocks"
           rows={[
             [t('recipients'), data.recipients.join(', ') || (data.company_id === null ? t('managersMailbox') : '—')],
             data.company_id !== null && [
@@ -160,14 +161,14 @@ export function LetterPage({ id }: { id: number }) {
       {data.withheld && <Notice tone="wait">{t('withheld')}</Notice>}
       {data.html === null && !data.withheld && <MutedText>{t('notWritten')}</MutedText>}
       {data.html !== null && <LetterBody html={data.html} />}
-      {isOpen && (
+      {asking && (
         <DecisionDialog
           title={t('resendTitle')}
           text={t('resendText')}
           verb={t('resend')}
           done="letterQueued"
           decide={() => api.manager.resendEmail({ id })}
-          onClose={() => setOpen(false)}
+          onClose={() => setAsking(false)}
         />
       )}
     </OfficePage>

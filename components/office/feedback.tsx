@@ -1,7 +1,8 @@
 'use client'
 
 import * as z from 'zod'
-import { LoadingPage, MutedText, OfficePage, Panel, Sheet, StatusPill, TextLink } from '@/components/office/kit'
+import { LoadingPage, MutedText, OfficePage, Panel, StatusPill, TextLink } from '@/components/office/kit'
+import { SpecSheet } from '@/components/ui/card'
 import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeQuery } from '@/components/office/queries'
 import { RecordForm } from '@/components/office/record-form'
@@ -152,7 +153,8 @@ export function FeedbackPage({ id }: { id: number }) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <Panel title={t('messageText')}>
-          <Sheet
+          <SpecSheet
+            look="blocks"
             rows={[
               [t('company'), <CompanyLink key="company" company={company} />],
               [t('topic'), t(`topic_${topic}`)],

@@ -7,7 +7,7 @@ import { type Translate, useOfficeText } from '@/components/office/office-text'
 import { useRecentPage } from '@/components/office/recent'
 import { useAgreementStanding } from '@/components/cabinet/agreement-status'
 import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
-import { Card, LabelledValue } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
@@ -155,35 +155,6 @@ export function MutedText({ children, role }: { children: ReactNode; role?: 'sta
     <p role={role} className="text-small text-soft">
       {children}
     </p>
-  )
-}
-
-type SheetRow = readonly [name: string, value: ReactNode]
-
-/** Names over values, in columns where there is room; false rows are left out. */
-export function Sheet({ rows }: { rows: readonly (SheetRow | false)[] }) {
-  return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-x-5 gap-y-4">
-      {rows
-        .filter((row) => row !== false)
-        .map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-fine text-soft">{name}</dt>
-            <dd className="break-words">{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
-
-/** Short figures under their names, side by side where there is room. */
-export function Figures({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
-  return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] content-start gap-x-5 gap-y-2">
-      {rows.map(([name, value]) => (
-        <LabelledValue key={name} label={name} value={value} className="whitespace-nowrap" />
-      ))}
-    </dl>
   )
 }
 

@@ -1,7 +1,8 @@
 'use client'
 
 import * as z from 'zod'
-import { LoadingPage, OfficePage, Panel, Sheet, StatusPill, TextLink } from '@/components/office/kit'
+import { LoadingPage, OfficePage, Panel, StatusPill, TextLink } from '@/components/office/kit'
+import { SpecSheet } from '@/components/ui/card'
 import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeQuery } from '@/components/office/queries'
 import { RecordForm } from '@/components/office/record-form'
@@ -131,7 +132,8 @@ export function OrderPage({ id }: { id: number }) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(280px,360px)]">
         <Panel title={t('request')}>
-          <Sheet
+          <SpecSheet
+            look="blocks"
             rows={[
               [t('product'), productOf(query.data)],
               [t('volume'), formatQuantity(volume, locale, unit)],

@@ -92,9 +92,9 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
               {prices.length > 0 && (
                 <SpecSheet
                   rows={[
-                    { key: 'lowest', label: t('lowest'), value: price(prices[0]) },
-                    { key: 'median', label: t('median'), value: price(medianOf(prices)) },
-                    { key: 'highest', label: t('highest'), value: price(prices.at(-1)) },
+                    [t('lowest'), price(prices[0])],
+                    [t('median'), price(medianOf(prices))],
+                    [t('highest'), price(prices.at(-1))],
                   ]}
                 />
               )}

@@ -45,55 +45,85 @@ export function CardHeader({ title, aside, id }: CardHeaderProps) {
   )
 }
 
-export interface SpecSheetRow {
-  key: string
-  label: ReactNode
-  value: ReactNode
+export type SpecSheetRow = readonly [label: ReactNode, value: ReactNode]
+
+const LINE = {
+  row: 'flex flex-wrap items-baseline justify-between gap-x-2 gap-y-0.5 border-t border-line py-3',
+  label: 'max-w-full text-small text-soft',
+  value: 'ml-auto min-w-0 text-right font-semibold sm:grow sm:basis-28',
 }
 
-/** Names at the left, values at the right; `columns` are two if the nearest `@container` has room. A long value wraps below its name. */
-export function SpecSheet({ rows, columns = 1 }: { rows: SpecSheetRow[]; columns?: 1 | 2 }) {
+/** `lines`, `compact`: values at the right, a long one below its label; `columns`: two of lines if the nearest `@container` has room. */
+const SHEETS = {
+  lines: { list: 'grid text-small sm:text-body', ...LINE },
+  columns: { list: 'grid text-small sm:text-body @xl:grid-cols-2 @xl:gap-x-10', ...LINE },
+  compact: {
+    list: 'grid gap-1.5 text-small',
+    row: 'flex flex-wrap items-baseline justify-between gap-x-4',
+    label: 'text-soft',
+    value: 'numbers ml-auto text-right font-semibold',
+  },
+  /** Labels over values, in columns where there is room. */
+  blocks: {
+    list: 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-x-5 gap-y-4',
+    row: 'min-w-0',
+    label: 'text-fine text-soft',
+    value: 'break-words',
+  },
+  /** The same for short figures. */
+  figures: {
+    list: 'grid grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] content-start gap-x-5 gap-y-2',
+    row: 'min-w-0',
+    label: 'text-fine text-soft',
+    value: 'numbers whitespace-nowrap font-semibold',
+  },
+} as const
+
+interface SpecSheetProps {
+  /** False ones are left out. */
+  rows: readonly (SpecSheetRow | false)[]
+  look?: keyof typeof SHEETS
+}
+
+/** Values with their labels. */
+export function SpecSheet({ rows, look = 'lines' }: SpecSheetProps) {
+  const { list, row, label, value } = SHEETS[look]
   return (
-    <dl className={classNames('grid text-small sm:text-body', columns === 2 && '@xl:grid-cols-2 @xl:gap-x-10')}>
-      {rows.map(({ key, label, value }) => (
-        <div
-          key={key}
-          className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-0.5 border-t border-line py-3"
-        >
-          <dt className="max-w-full text-small text-soft">{label}</dt>
-          <dd className="ml-auto min-w-0 text-right font-semibold sm:grow sm:basis-28">{value}</dd>
-        </div>
-      ))}
+    <dl className={list}>
+      {rows
+        .filter((shown) => shown !== false)
+        .map(([name, text], index) => (
+          <div key={index} className={row}>
+            <dt className={label}>{name}</dt>
+            <dd className={value}>{text}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
 
-/** A label above its value, in a `dl`. */
-export function LabelledValue({ label, value, className }: { label: ReactNode; value: ReactNode; className?: string }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-fine text-soft">{label}</dt>
-      <dd className={classNames('numbers font-semibold', className)}>{value}</dd>
-    </div>
-  )
-}
+const LARGE = 'whitespace-nowrap font-display large-text:whitespace-normal'
+/** `md` and `lg` have proportional figures: one that changes live needs `numbers` around it. */
+const SIZES = {
+  text: 'numbers font-semibold',
+  sm: 'numbers whitespace-nowrap text-h3 font-display sm:text-number',
+  md: `${LARGE} text-number`,
+  lg: `${LARGE} text-number-lg`,
+} as const
 
-const SIZES = { md: 'text-number', lg: 'text-number-lg' } as const
-
-interface FigureValueProps {
+interface LabelledValueProps {
   label: ReactNode
   value: ReactNode
   size?: keyof typeof SIZES
+  className?: string
 }
 
-/** A large number with its label above. Proportional figures: one that changes live needs `numbers` around it. */
-export function FigureValue({ label, value, size = 'md' }: FigureValueProps) {
+/** A label above its value, in a `dl`. */
+export function LabelledValue({ label, value, size = 'text', className }: LabelledValueProps) {
   return (
     <div className="min-w-0">
-      <div className="text-fine text-soft">{label}</div>
-      <div className={classNames('whitespace-nowrap font-display large-text:whitespace-normal', SIZES[size])}>
-        {value}
-      </div>
+      <dt className="text-fine text-soft">{label}</dt>
+      <dd className={classNames(SIZES[size], className)}>{value}</dd>
     </div>
   )
 }

@@ -256,12 +256,7 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
       )}
       <div>
         <h3 className="pb-2 text-small font-semibold">{t('preliminary')}</h3>
-        <SpecSheet
-          rows={[
-            ...rowsOf(application),
-            { key: 'received', label: t('receivedAt'), value: dateTime(application.received_at) },
-          ]}
-        />
+        <SpecSheet rows={[...rowsOf(application), [t('receivedAt'), dateTime(application.received_at)]]} />
       </div>
       {mode.withdrawable && (
         <div className="grid gap-2">

@@ -11,7 +11,7 @@ import {
 import { competitionIn, fieldOf, idleCauseOf, limitsOf } from '@/components/auction/bid/price-steps'
 import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { Button } from '@/components/ui/button'
-import { SpecSheet } from '@/components/ui/card'
+import { SpecSheet, type SpecSheetRow } from '@/components/ui/card'
 import { CopyLink } from '@/components/ui/copy'
 import { Checkbox } from '@/components/ui/field'
 import { FailureNotice, Notice } from '@/components/ui/notice'
@@ -259,15 +259,11 @@ function OrderDialog({ offer, participant, paused, onBack, onConfirm }: OrderDia
   const { price, amount } = useFormats(auction)
   const best = auction.best_price ?? auction.starting_price
   const above = offer.price - kopecksOf(best)
-  const rows = [
-    {
-      key: 'ceiling',
-      label: t('ceilingRow'),
-      value: `${price(toPriceString(offer.price))} ${auction.category.price_unit}`,
-    },
-    { key: 'quantity', label: tSecond('quantity'), value: amount(toQuantityString(offer.quantity)) },
-    { key: 'minimum', label: tSecond('minimumQuantity'), value: amount(toQuantityString(offer.minimumQuantity)) },
-    { key: 'now', label: t('nowRow'), value: <FirstMove offer={offer} participant={participant} /> },
+  const rows: SpecSheetRow[] = [
+    [t('ceilingRow'), `${price(toPriceString(offer.price))} ${auction.category.price_unit}`],
+    [tSecond('quantity'), amount(toQuantityString(offer.quantity))],
+    [tSecond('minimumQuantity'), amount(toQuantityString(offer.minimumQuantity))],
+    [t('nowRow'), <FirstMove key="now" offer={offer} participant={participant} />],
   ]
   return (
     <ConfirmDialog

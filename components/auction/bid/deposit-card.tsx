@@ -39,15 +39,13 @@ export function DepositCard() {
       />
       <SpecSheet
         rows={[
-          { key: 'received', label: t('received'), value: money(deposit.received) },
-          ...(isOpen ? [{ key: 'covers', label: t('covers'), value: amount(deposit.covered_quantity) }] : []),
-          ...(payment ? [{ key: 'due', label: t('due'), value: dateTime(deposit.due_by) }] : []),
-          ...(deposit.return_by ? [{ key: 'return', label: t('returnBy'), value: dateTime(deposit.return_by) }] : []),
-          ...deposit.settlements.map(({ kind, amount: sum, at }) => ({
-            key: `${kind} ${at}`,
-            label: t(`states.${kind}`),
-            value: `${money(sum)}, ${dateTime(at)}`,
-          })),
+          [t('received'), money(deposit.received)],
+          isOpen && [t('covers'), amount(deposit.covered_quantity)],
+          payment !== null && [t('due'), dateTime(deposit.due_by)],
+          deposit.return_by !== null && [t('returnBy'), dateTime(deposit.return_by)],
+          ...deposit.settlements.map(
+            ({ kind, amount: sum, at }) => [t(`states.${kind}`), `${money(sum)}, ${dateTime(at)}`] as const,
+          ),
         ]}
       />
       {deposit.settlements.map(

@@ -15,7 +15,7 @@ import { useIsOffline, useIsStale } from '@/components/auction/live/connection'
 import { ClosingNotice } from '@/components/auction/bid/submission-notice'
 import { FormDialog, type FormDialogProps } from '@/components/forms/form-dialog'
 import { Button } from '@/components/ui/button'
-import { SpecSheet } from '@/components/ui/card'
+import { SpecSheet, type SpecSheetRow } from '@/components/ui/card'
 import { TimeLeft } from '@/components/auction/live/time-left'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
@@ -89,31 +89,27 @@ export function ConfirmBidDialog({
   // Only a bid that got the whole volume at first can have been overtaken.
   const [wasFull] = useState(preview?.kind === 'full')
   const allocated = preview && amount(toQuantityString(preview.given))
-  const rows = [
+  const rows: (SpecSheetRow | false)[] = [
     ...rowsOf({ ...inputOf(auction.id, offer, final), sum: sumText(offer) }),
-    ...(preview
-      ? [
-          { key: 'rank', label: tVerdict('dialog.rank'), value: String(preview.rank) },
-          {
-            key: 'given',
-            label: tVerdict('dialog.given'),
-            value: (
-              <span
-                className={
-                  preview.kind === 'full' ? 'text-go-text' : preview.given > 0 ? 'text-wait-text' : 'text-lose-text'
-                }
-              >
-                {allocated}
-              </span>
-            ),
-          },
-        ]
-      : []),
-    {
-      key: 'clock',
-      label: tVerdict('clock.left'),
-      value: <TimeLeft until={auction.effective_end} dayLabel={(days) => tAuction('days', { days })} size="text" />,
-    },
+    preview !== null && [tVerdict('dialog.rank'), preview.rank],
+    preview !== null && [
+      tVerdict('dialog.given'),
+      <span
+        key="given"
+        className={preview.kind === 'full' ? 'text-go-text' : preview.given > 0 ? 'text-wait-text' : 'text-lose-text'}
+      >
+        {allocated}
+      </span>,
+    ],
+    [
+      tVerdict('clock.left'),
+      <TimeLeft
+        key="clock"
+        until={auction.effective_end}
+        dayLabel={(days) => tAuction('days', { days })}
+        size="text"
+      />,
+    ],
   ]
   return (
     <ConfirmDialog

@@ -18,6 +18,7 @@ import {
 import { useRefusalText } from '@/components/forms/failure-texts'
 import { classNames } from '@/components/ui/class-names'
 import { keepFocus, isFocusFree } from '@/components/ui/focus'
+import type { SpecSheetRow } from '@/components/ui/card'
 import { NumberStepper } from '@/components/ui/number-field'
 import type { Locale } from '@/lib/config/constants'
 import type { AllocationRow } from '@/lib/domain/allocation'
@@ -177,11 +178,11 @@ export function useOfferRows() {
   const t = useTranslations('BidPanel')
   const auction = useLiveAuction()
   const { price, amount } = useFormats(auction)
-  return (offer: { price: string; quantity: string; minimum_quantity: string; sum: string }) => [
-    { key: 'price', label: t('second.price'), value: `${price(offer.price)} ${auction.category.price_unit}` },
-    { key: 'quantity', label: t('second.quantity'), value: amount(offer.quantity) },
-    { key: 'minimum', label: t('second.minimumQuantity'), value: amount(offer.minimum_quantity) },
-    { key: 'sum', label: t('second.sum'), value: t('currency', { sum: price(offer.sum) }) },
+  return (offer: { price: string; quantity: string; minimum_quantity: string; sum: string }): SpecSheetRow[] => [
+    [t('second.price'), `${price(offer.price)} ${auction.category.price_unit}`],
+    [t('second.quantity'), amount(offer.quantity)],
+    [t('second.minimumQuantity'), amount(offer.minimum_quantity)],
+    [t('second.sum'), t('currency', { sum: price(offer.sum) })],
   ]
 }
 

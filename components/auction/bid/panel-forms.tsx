@@ -87,9 +87,9 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
       {terms && (
         <SpecSheet
           rows={[
-            { key: 'given', label: t('volume'), value: terms.given },
-            { key: 'price', label: tPanel('second.price'), value: terms.price },
-            { key: 'sum', label: tPanel('second.sum'), value: terms.sum },
+            [t('volume'), terms.given],
+            [tPanel('second.price'), terms.price],
+            [tPanel('second.sum'), terms.sum],
           ]}
         />
       )}

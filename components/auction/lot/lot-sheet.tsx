@@ -84,17 +84,13 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
   const hasDeposit = auction.deposit_rate !== NO_DEPOSIT
   const isShown = (name: (typeof SHEET_LOT_FIELDS)[number]) =>
     auction[name] !== '' && (hasDeposit || !isOfDeposit(name))
-  const rows = SHEET_LOT_FIELDS.filter(isShown).map((name) => ({
-    key: name,
-    label: tLot(`fields.${name}`),
-    value: fieldValue(name),
-  }))
+  const rows = SHEET_LOT_FIELDS.filter(isShown).map((name) => [tLot(`fields.${name}`), fieldValue(name)] as const)
   return (
     <>
       <Card translate="yes" aria-labelledby="sheet" className="@container grid gap-4">
         <CardHeader id="sheet" title={t('title')} aside={<PrintButton>{t('print')}</PrintButton>} />
         {auction.untranslated && <Notice tone="wait">{t('untranslated')}</Notice>}
-        <SpecSheet columns={2} rows={rows} />
+        <SpecSheet look="columns" rows={rows} />
         <p className="text-fine text-soft">
           {t('vat')}{' '}
           <AppLink

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live/live-context'
 import type { PanelMode } from '@/components/auction/bid/panel-mode'
 import { LinkButton } from '@/components/ui/button'
-import { Card, CardHeader, FigureValue } from '@/components/ui/card'
+import { Card, CardHeader, LabelledValue } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
@@ -109,15 +109,16 @@ export function ResultCard() {
         aside={`${t('participants')}: ${result.participants} · ${t('winners')}: ${result.winners}`}
       />
       {result.final_price && result.average_price ? (
-        <div className="grid items-end gap-5 sm:grid-cols-2 xl:grid-cols-4">
-          <FigureValue
+        <dl className="grid items-end gap-5 sm:grid-cols-2 xl:grid-cols-4">
+          <LabelledValue
+            size="md"
             label={`${t('sold')}, ${t('ofVolume', { volume: amount(auction.volume) })}`}
             value={amount(result.volume_sold)}
           />
-          <FigureValue label={t('average', { unit: priceUnit })} value={price(result.average_price)} />
-          <FigureValue label={t('final', { unit: priceUnit })} value={price(result.final_price)} />
-          {prices && <FigureValue label={t('lowest', { unit: priceUnit })} value={price(prices.lowest)} />}
-        </div>
+          <LabelledValue size="md" label={t('average', { unit: priceUnit })} value={price(result.average_price)} />
+          <LabelledValue size="md" label={t('final', { unit: priceUnit })} value={price(result.final_price)} />
+          {prices && <LabelledValue size="md" label={t('lowest', { unit: priceUnit })} value={price(prices.lowest)} />}
+        </dl>
       ) : (
         <p className="text-soft">{t('nothingSold')}</p>
       )}

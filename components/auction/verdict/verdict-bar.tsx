@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
+import { LabelledValue } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { toPriceString, thousandthsOf } from '@/lib/domain/money'
 import { cutOffPrice } from '@/lib/domain/price-for-volume'
@@ -83,12 +84,7 @@ function PublicFigures({ look }: { look: Look }) {
   const cutOff = cutOffPrice(thousandthsOf(auction.volume), sharesOf(auction.ranking))
   const sealed = auction.visibility === 'closed' && auction.best_price === null
   const priceText = (value: string | null) => (value === null ? '—' : price(value))
-  const best = !sealed && {
-    label: t('best', { unit: priceUnit }),
-    value: priceText(auction.best_price),
-    strong: true,
-    look,
-  }
+  const shown = (text: string) => <span className={LOOKS[look]}>{text}</span>
   const others = [
     ...(sealed
       ? []
@@ -102,16 +98,29 @@ function PublicFigures({ look }: { look: Look }) {
         aria-hidden={look === 'blank' || undefined}
         className="flex flex-wrap items-baseline gap-x-6 gap-y-1.5 max-sm:contents lg:gap-x-9"
       >
-        {best && (
+        {!sealed && (
           <dl>
-            <Figure {...best} />
+            <LabelledValue
+              size="sm"
+              label={shown(t('best', { unit: priceUnit }))}
+              value={shown(priceText(auction.best_price))}
+            />
           </dl>
         )}
         <dl
-          className={classNames('flex flex-wrap gap-x-4 gap-y-0.5 sm:gap-x-6 sm:gap-y-1.5 lg:gap-x-9', BELOW_ON_PHONES)}
+          className={classNames(
+            'flex flex-wrap gap-x-4 gap-y-0.5 max-sm:*:flex max-sm:*:gap-1.5 sm:gap-x-6 sm:gap-y-1.5 lg:gap-x-9',
+            BELOW_ON_PHONES,
+          )}
         >
-          {others.map((figure) => (
-            <Figure key={figure.label} {...figure} look={look} beside />
+          {others.map(({ label, value, strong = false }) => (
+            <LabelledValue
+              key={label}
+              size={strong ? 'sm' : 'text'}
+              label={shown(label)}
+              value={shown(value)}
+              className={classNames('max-sm:text-fine max-sm:font-semibold', !strong && 'whitespace-nowrap sm:pt-1')}
+            />
           ))}
         </dl>
       </div>
@@ -124,32 +133,5 @@ function PublicFigures({ look }: { look: Look }) {
         </p>
       )}
     </VerdictFrame>
-  )
-}
-
-interface FigureProps {
-  label: string
-  value: string
-  look: Look
-  strong?: boolean
-  beside?: boolean
-}
-
-function Figure({ label, value, look, strong = false, beside = false }: FigureProps) {
-  return (
-    <div className={classNames('min-w-0', beside && 'max-sm:flex max-sm:gap-1.5')}>
-      <dt className="text-fine text-soft">
-        <span className={LOOKS[look]}>{label}</span>
-      </dt>
-      <dd
-        className={classNames(
-          'numbers whitespace-nowrap',
-          strong ? 'text-h3 font-display sm:text-number' : 'font-semibold sm:pt-1',
-          beside && 'max-sm:text-fine max-sm:font-semibold',
-        )}
-      >
-        <span className={LOOKS[look]}>{value}</span>
-      </dd>
-    </div>
   )
 }

@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'react'
 import { DecisionDialog } from '@/components/office/decision-dialog'
-import { durationText, Figures, LoadingPage, OfficeFrame, Panel, TextLink, TimeLeft } from '@/components/office/kit'
+import { durationText, LoadingPage, OfficeFrame, Panel, TextLink, TimeLeft } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { usePlace } from '@/components/office/place'
 import { roomPath } from '@/components/office/rooms'
 import { useRecentPage } from '@/components/office/recent'
 import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
+import { Card, SpecSheet } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { Pill, StatePill } from '@/components/ui/pill'
@@ -116,7 +116,7 @@ export function ConsoleHead({ auction, connection }: { auction: AuctionDetail; c
       </div>
       <HaltReason auction={auction} />
       {auction.cancel_reason && <Notice tone="lose">{auction.cancel_reason}</Notice>}
-      <Figures rows={details} />
+      <SpecSheet look="figures" rows={details} />
       {cancelling && (
         <DecisionDialog
           title={t('cancelTitle', { number: auction.number })}

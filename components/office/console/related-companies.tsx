@@ -1,7 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { Sheet, StatusPill } from '@/components/office/kit'
+import { StatusPill } from '@/components/office/kit'
+import { SpecSheet } from '@/components/ui/card'
 import { useOfficeText } from '@/components/office/office-text'
 import { classNames } from '@/components/ui/class-names'
 import { Dialog } from '@/components/ui/dialog'
@@ -46,7 +47,8 @@ export function RelatedCompanies({ auctionId, application }: Props) {
                     <StatusPill status={`application_${other.status}`}>{t(`application_${other.status}`)}</StatusPill>
                   )}
                 </span>
-                <Sheet
+                <SpecSheet
+                  look="blocks"
                   rows={[...new Set(same.map(({ what }) => what))].map((what) => {
                     const values = same.filter((trait) => trait.what === what).map(({ value }) => value)
                     return [t(`same_${what}`), values[0] === null ? t('sameBrowser') : values.join(', ')] as const

@@ -4,7 +4,8 @@ import { Check } from 'lucide'
 import { useState } from 'react'
 import { FormDialog } from '@/components/forms/form-dialog'
 import { DateField } from '@/components/office/date-field'
-import { FaultNotice, MutedText, Panel, Sheet } from '@/components/office/kit'
+import { FaultNotice, MutedText, Panel } from '@/components/office/kit'
+import { SpecSheet } from '@/components/ui/card'
 import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeQuery } from '@/components/office/queries'
 import { FileButton } from '@/components/signatures/agreement-signing'
@@ -238,7 +239,9 @@ export function FrozenFields({ form, kinds }: { form: LotForm; kinds: 'terms' | 
           ...LOT_TIMES.map((name) => [name, timeOf(form[name])] as const),
           ...LOT_DAYS.map((name) => [name, form[name] && formatDate(`${form[name]}T12:00:00Z`, locale)] as const),
         ]
-  return <Sheet rows={rows.map(([name, value]) => value !== '' && ([t(`lot_${name}`), value] as const))} />
+  return (
+    <SpecSheet look="blocks" rows={rows.map(([name, value]) => value !== '' && ([t(`lot_${name}`), value] as const))} />
+  )
 }
 
 /** The times in Kyiv, with days that fit into the working hours to choose from. */
@@ -342,7 +345,7 @@ export function TextFields({ form, faults, onChange, hasAddress }: FieldsProps &
         </fieldset>
       ))}
       {hasAddress ? (
-        <Sheet rows={[[t('lotSlug'), form.slug]]} />
+        <SpecSheet look="blocks" rows={[[t('lotSlug'), form.slug]]} />
       ) : (
         <div className="max-w-xl">
           <TextField
@@ -494,7 +497,8 @@ export function PublishLotDialog({ form, gaps, absent, ...props }: PublishProps)
   return (
     <FormDialog title={t('publishTitle')} text={t('publishText')} verb={t('publish')} cancel={t('keep')} {...props}>
       <p className="break-words font-semibold">{title || ukrainian}</p>
-      <Sheet
+      <SpecSheet
+        look="blocks"
         rows={[
           [t('lot_volume'), `${shown('volume')} ${form.unit}`],
           [t('lot_starting_price'), `${shown('starting_price')} ${t('pricePerUnit', { unit: form.unit })}`],
