@@ -30,7 +30,7 @@ export function isMissingFile(url: string, files: ReadonlySet<string>): boolean 
 /** Posts to pages that are being read concurrently; each may hold a megabyte of memory. */
 const MAX_ACTIONS = { perSender: 20, total: 100 }
 
-/** Bounds server actions. Until one of ours has read its arguments, a failure is the client's. */
+/** Limits server actions. A failure before one of ours has parsed its arguments is the client's fault (4xx). */
 function answerActions(site: Site['handle']): Site['handle'] {
   const actions = createQuota(MAX_ACTIONS)
   return (request, response) => {

@@ -48,7 +48,7 @@ export const agreement = z.object({
   /** The agreement's auction; null if it does not come from one. */
   auction: z.object({ number: z.int(), category_slug: z.string(), slug: z.string() }).nullable(),
   quantity,
-  /** Units of quantity and price in the requested language; empty without an auction. */
+  /** Units of quantity and price in the requested language; empty strings if the deal has no auction. */
   unit: z.string(),
   price_unit: z.string(),
   price,

@@ -13,7 +13,7 @@ export type BidGrid = Pick<Lot, 'volume' | 'startingPrice' | 'minimumStep' | 'mi
 
 /**
  * Prices at which one more bid would have won, by volume, in an auction whose ranking is final: rising prices for rising
- * volumes, from the starting price to that of the whole lot. The other bids stay as they are.
+ * volumes, from the starting price to the whole lot's price. The other bids stay as they are.
  *
  * @param ranked the bids that were allocated, in the order of the ranking
  */

@@ -119,7 +119,7 @@ export async function openAuction(
   }
 }
 
-/** Deletes the numbers of orders that are over; their seals stay on record (R10.5). */
+/** Deletes the sealed values of ended orders; their hashes stay on record (R10.5). */
 async function deleteOrders(
   client: PoolClient,
   auctionId: number,

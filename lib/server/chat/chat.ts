@@ -9,7 +9,7 @@ import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutco
 import { decodeCursor, type Page, pageOf } from '@/lib/server/platform/keyset'
 import { type Sending, sendOnce } from '@/lib/server/platform/send-once'
 
-/** The buyer's person who wrote the message (alias `message`). */
+/** The buyer's employee who wrote the message (alias `message`). */
 const BY = '(select portal.person_name(person) from portal.people person where person.id = message.person_id)'
 
 const columns = `message.id, message.auction_id, message.author as "from", message.text, message.sent_at, ${BY} as by`

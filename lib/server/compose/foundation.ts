@@ -45,7 +45,7 @@ export async function createFoundation(environment: PortalEnvironment, serverId:
   const listener = await createListener({
     url: environment.databaseUrl,
     onError: database.onIdleError,
-    onFault: (error, channel) => log.error({ err: error, channel }, 'notification not understood'),
+    onFault: (error, channel) => log.error({ err: error, channel }, 'invalid NOTIFY payload'),
   })
   const machine = thisMachine()
   const clock = await createClock({
@@ -56,7 +56,7 @@ export async function createFoundation(environment: PortalEnvironment, serverId:
       log.error({ difference_ms: Math.round(difference) }, 'database clock differs: the portal keeps its own time'),
   })
   const fault = clock.fault()
-  if (fault !== null) log.error({ fault }, 'time unknown: this server decides no bid')
+  if (fault !== null) log.error({ fault }, 'clock not trusted; this server decides no bids')
   return {
     environment,
     serverId,

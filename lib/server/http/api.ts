@@ -136,7 +136,7 @@ async function respond(
     }
   }
   if (outcome.ok) return successResponse(outcome)
-  deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code, ...senderIds }, 'refused')
+  deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code, ...senderIds }, 'request refused')
   deps.refused?.(route.name, outcome.refusal.code)
   return problemResponse(outcome.refusal, requestId)
 }
@@ -150,7 +150,7 @@ function problemOf(deps: ApiDependencies, error: unknown, call: string, requestI
     deps.log.error({ request_id: requestId, call, reason: (error as Error).message }, 'database unavailable')
     return problemResponse({ code: 'service_unavailable', retryAfter: 2 }, requestId)
   }
-  deps.log.error({ request_id: requestId, call, err: error }, 'failed')
+  deps.log.error({ request_id: requestId, call, err: error }, 'request failed')
   return problemResponse({ code: 'internal_error' }, requestId)
 }
 

@@ -12,7 +12,7 @@ import type { CertificatesFinding, VerifyTask } from '@/lib/server/signatures/ve
 type Delayed = { ok: false; code: 'file_check_delayed' }
 
 export type Task = { inspect: string } | { verify: VerifyTask } | { statement: string } | { certificates: string }
-/** `file_unreadable`: the file took too much memory or processor time. */
+/** `file_unreadable`: the file exceeded the inspection's limit of memory or processor time. */
 type Answer = Finding | Verification | StatementFinding | CertificatesFinding | { ok: false; code: 'file_unreadable' }
 
 export interface Inspector {

@@ -9,7 +9,7 @@ import { type WorkerPool, openWorkerPool } from './worker-pool'
 /** One pool of workers each, so that a slow mail server does not delay agreements. */
 type PoolName = 'mail' | 'push' | 'other'
 
-/** Jobs of a pool that one server runs concurrently. */
+/** Concurrent jobs per pool and server. */
 const CONCURRENCY: Record<PoolName, number> = { mail: 3, push: 4, other: 2 }
 
 const POOL_OF: Record<Task, PoolName> = {

@@ -102,7 +102,7 @@ export function createMailWorker(deps: MailWorkerDependencies) {
       unmarked.set(row.id, { row, at: clock.now(), accepted })
       markLater()
       const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ email: row.id, reason }, 'sent email not marked yet')
+      log.warn({ email: row.id, reason }, 'email sent, but not yet marked as sent')
     })
   }
 

@@ -9,7 +9,7 @@ import { type NotificationTopic, notificationTopic, type subscriptionsEndpoints 
 
 const DAY_MS = 24 * 60 * 60_000
 export const LINK_LIFETIME_MS = 2 * DAY_MS
-/** Limits of the emails with a link to one mailbox, from whichever addresses they are requested. */
+/** How many emails with a link one mailbox may receive, whichever addresses request them. */
 const LINK_PAUSE_MS = 10 * 60_000
 const MAX_LINKS_PER_DAY = 3
 

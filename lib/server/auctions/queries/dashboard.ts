@@ -16,8 +16,8 @@ const CHECK_VALID_MS = 60_000
 const CHUNK = 100
 
 /**
- * The unreadable records, for the staff: those that requests met, and those that a check of everything published finds.
- * Lists omit them, so they would otherwise go unnoticed.
+ * Unreadable records found while serving requests or by scanning all published content. Lists omit them, so they would
+ * otherwise go unnoticed.
  */
 export function createUnreadableRecords(deps: QueryDependencies): () => Promise<UnreadableRecord[]> {
   const { clock, faults } = deps

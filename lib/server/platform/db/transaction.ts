@@ -21,8 +21,8 @@ const AWAY_STATES = /^(?:08...|57P0.)$/
 /** The system's codes of a connection that could not be made or was lost. */
 const NETWORK_CODES = /^(?:E(?:CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN).*|ENOTFOUND)$/
 /**
- * Reached, but temporarily unable: out of resources, cancelled by a time limit, locked, a read-only standby, retries
- * used up.
+ * The database answered but cannot serve now: out of resources, cancelled by a time limit, locked, a read-only standby,
+ * retries used up.
  */
 const BUSY_STATES = /^(?:53...|57...|58...|25P03|25006|55P03|40001|40P01)$/
 const AWAY_MESSAGES =
