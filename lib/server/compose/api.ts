@@ -221,7 +221,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
       bidding: () =>
         commands.heartbeat.fault() ?? (availability.diskFull() ? 'the disk of the database is full' : null),
       clock: () =>
-        clock.isApart()
+        clock.hasDrifted()
           ? `the database's clock differs by ${(clock.difference() / 1000).toFixed(1)} s: the portal keeps its own time`
           : null,
       time_zones: async () => zoneDifference,

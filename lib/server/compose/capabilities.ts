@@ -140,7 +140,7 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
       auth: createAuthEndpoints(identity),
       people: createPeopleEndpoints(identity),
       profile: createProfileEndpoints(identity),
-      personalData: createPersonalDataEndpoints({ pool, clock, tickets: exportTickets, proveOwner: signIn.proveOwner }),
+      personalData: createPersonalDataEndpoints({ pool, clock, tickets: exportTickets, reauthenticate: signIn.reauthenticate }),
       tokens: createTokensEndpoints(identity),
       twoFactor: createTwoFactorEndpoints(identity),
     },
@@ -197,7 +197,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     faults,
     sendsMessages: environment.sendsMessages,
     serverHealth: () => ({
-      clockDifference: clock.isApart() ? clock.difference() / 1000 : null,
+      clockDifference: clock.hasDrifted() ? clock.difference() / 1000 : null,
       biddingFault: commands.heartbeat.fault(),
     }),
     directory: {

@@ -52,7 +52,7 @@ export async function createFoundation(environment: PortalEnvironment, serverId:
     db: pool,
     machine,
     readTimeOnRecord: () => readTimeOnRecord(pool),
-    onApart: (difference) =>
+    onDrift: (difference) =>
       log.error({ difference_ms: Math.round(difference) }, 'database clock differs: the portal keeps its own time'),
   })
   const fault = clock.fault()

@@ -35,7 +35,7 @@ export function createTokensEndpoints(
 
     async create({ name, scope, days, addresses, password }, call) {
       const { companyId, personId } = accountOf(call)
-      const proven = await signIn.proveOwner(personId, password, call)
+      const proven = await signIn.reauthenticate(personId, password, call)
       if (!proven.ok) return proven
       const secret = newToken()
       return withOutcome(pool, async (client) => {

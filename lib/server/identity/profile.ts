@@ -63,7 +63,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
 
     async changePassword({ current_password: present, password }, call) {
       const { companyId, personId, sessionId } = accountOf(call)
-      const proven = await signIn.proveOwner(personId, present, call)
+      const proven = await signIn.reauthenticate(personId, present, call)
       if (!proven.ok) return proven
       const user = await findUser(pool, personId)
       const errors = await passwordFaults(password, user ? personalWords(user) : [])
@@ -85,7 +85,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
 
     async changeEmail({ email, password }, call) {
       const { personId } = accountOf(call)
-      const proven = await signIn.proveOwner(personId, password, call)
+      const proven = await signIn.reauthenticate(personId, password, call)
       if (!proven.ok) return proven
       return withOutcome(pool, async (client) => {
         await lockHolder(client, buyer(personId))

@@ -127,7 +127,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
   }
 
   /** Checks the password of a signed-in person again. Attempts count like sign-ins, so that a stolen session cannot be used to guess. */
-  async function proveOwner(
+  async function reauthenticate(
     id: number,
     password: string,
     visitor: Pick<Visitor, 'address'>,
@@ -148,7 +148,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     visitor: Pick<Visitor, 'address'>,
     work: (client: PoolClient) => Promise<T>,
   ): Promise<{ ok: true; result: T } | RefusedOutcome> {
-    const proven = await proveOwner(id, password, visitor)
+    const proven = await reauthenticate(id, password, visitor)
     if (!proven.ok) return proven
     return withTransaction(pool, async (client) => {
       const factor = await readFactor(client, holderOf(id), 'for update')
@@ -161,7 +161,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
   return {
     guard,
     rules,
-    proveOwner,
+    reauthenticate,
 
     /** @param entry.email in any case */
     async withPassword(
@@ -228,7 +228,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
       },
 
       async begin(id: number, password: string, visitor: Pick<Visitor, 'address'>) {
-        const proven = await proveOwner(id, password, visitor)
+        const proven = await reauthenticate(id, password, visitor)
         if (!proven.ok) return proven
         return beginFactor(pool, keys, holderOf(id), { issuer, label: proven.person.email, now: clock.now() })
       },

@@ -13,7 +13,7 @@ interface PersonalDataDependencies {
   clock: Clock
   tickets: ExportTickets
   /** Verifies the person's password again. */
-  proveOwner(
+  reauthenticate(
     personId: number,
     password: string,
     from: { address: string },
@@ -22,11 +22,11 @@ interface PersonalDataDependencies {
 
 /** Export and deletion of a person's data and, for an owner, of the company's. */
 export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Handlers<typeof personalDataEndpoints> {
-  const { pool, clock, tickets, proveOwner } = deps
+  const { pool, clock, tickets, reauthenticate } = deps
   return {
     async export({ password }, call) {
       const { companyId, personId } = accountOf(call)
-      const proven = await proveOwner(personId, password, call)
+      const proven = await reauthenticate(personId, password, call)
       if (!proven.ok) return proven
       const { ticket, expiresAt } = tickets.issue(personId, clock.now())
       await recordAction(pool, { companyId, personId, action: 'data_exported' })
@@ -50,7 +50,7 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
     async requestDeletion({ password, scope, comment }, call) {
       const { companyId, personId, role } = accountOf(call)
       if (scope === 'company' && role !== 'owner') return refuse('role_insufficient')
-      const proven = await proveOwner(personId, password, call)
+      const proven = await reauthenticate(personId, password, call)
       if (!proven.ok) return proven
       return withOutcome(pool, async (client) => {
         await lockCompany(client, companyId)

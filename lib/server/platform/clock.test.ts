@@ -29,7 +29,7 @@ async function machine({ database = 0, wall = 0, onRecord, beats = false }: Circ
       return onRecord ? { ...MINUTE_AGO, ...onRecord, beat: beats ? reads : 1 } : null
     },
     wait: async (milliseconds) => (passed += milliseconds),
-    onApart: (difference) => apart.push(difference),
+    onDrift: (difference) => apart.push(difference),
     db: {
       query: (async () => {
         passed += tripMs / 2
@@ -77,14 +77,14 @@ describe('a running clock', () => {
       pass(30_000)
       expect([clock.now(), clock.difference()]).toEqual([START + 60_000, set])
       const isReported = Math.abs(set) > 2_000
-      expect([clock.isApart(), apart]).toEqual([isReported, isReported ? [set] : []])
+      expect([clock.hasDrifted(), apart]).toEqual([isReported, isReported ? [set] : []])
       // A drift of the oscillator is corrected all the same.
       setDatabase(20)
       await clock.compare()
       expect(clock.now()).toBe(START + 60_020)
       setDatabase(-set)
       await clock.compare()
-      expect([clock.now(), clock.isApart(), clock.difference()]).toEqual([START + 60_020, false, 0])
+      expect([clock.now(), clock.hasDrifted(), clock.difference()]).toEqual([START + 60_020, false, 0])
     },
   )
 
@@ -133,13 +133,13 @@ describe('a clock at its start', () => {
     async (set) => {
       const { elapsed } = await machine({ database: set, onRecord: {} })
       expect(clock.now()).toBe(START + elapsed())
-      expect([clock.isApart(), clock.difference(), clock.fault()]).toEqual([true, set, null])
+      expect([clock.hasDrifted(), clock.difference(), clock.fault()]).toEqual([true, set, null])
     },
   )
 
   it('follows the database and the machine if they agree that the portal was wrong', async () => {
     const { elapsed } = await machine({ onRecord: { at: START - 60_000 + HOUR } })
-    expect([clock.now(), clock.isApart(), clock.fault()]).toEqual([START + elapsed(), false, null])
+    expect([clock.now(), clock.hasDrifted(), clock.fault()]).toEqual([START + elapsed(), false, null])
   })
 
   it('takes over the shift of servers that run', async () => {

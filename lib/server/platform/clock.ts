@@ -72,7 +72,7 @@ export interface PortalClock extends Clock {
   /** Database minus this clock in milliseconds: 0 unless the database's clock was set. */
   difference(): number
   /** Whether the database's clock was set while the portal ran: this one does not follow. */
-  isApart(): boolean
+  hasDrifted(): boolean
   /** Why this clock must not be used for decisions, for an operator; null if it is reliable. */
   fault(): string | null
 }
@@ -84,7 +84,7 @@ interface ClockOptions {
   readTimeOnRecord?: () => Promise<TimeOnRecord | null>
   wait?: (milliseconds: number) => Promise<unknown>
   /** Called when the database's clock has been set. */
-  onApart?: (difference: number) => void
+  onDrift?: (difference: number) => void
 }
 
 /** R0.4: a server that is not sure of its time to this many milliseconds decides nothing. */
@@ -115,7 +115,7 @@ interface Measurement {
  * database's by a constant shift from then on, which the heartbeat hands to servers that start later.
  */
 export async function createClock(options: ClockOptions): Promise<PortalClock> {
-  const { db, machine, onApart } = options
+  const { db, machine, onDrift } = options
   let best = await measure(db, machine)
   for (let sample = 1; sample < SAMPLES; sample += 1) {
     const measured = await measure(db, machine)
@@ -138,10 +138,10 @@ export async function createClock(options: ClockOptions): Promise<PortalClock> {
     best = measured
     if (Math.abs(deviation) <= MAX_STEP_MS) return
     shift -= deviation
-    if (isApart()) onApart?.(-shift)
+    if (hasDrifted()) onDrift?.(-shift)
   }
 
-  const isApart = () => Math.abs(shift) > REPORTED_DIFFERENCE_MS
+  const hasDrifted = () => Math.abs(shift) > REPORTED_DIFFERENCE_MS
 
   return {
     now() {
@@ -150,7 +150,7 @@ export async function createClock(options: ClockOptions): Promise<PortalClock> {
     },
     compare: async () => adopt(await measure(db, machine)),
     difference: () => (shift === 0 ? 0 : -shift),
-    isApart,
+    hasDrifted,
     fault() {
       if (start.fault !== null) return start.fault
       const error = errorAt(machine.elapsed())

@@ -19,7 +19,7 @@ import { type AccountCaller, accountOf, answer, type Handlers } from '@/lib/serv
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/platform/keyset'
 import { readable } from '@/lib/server/platform/record-faults'
 import { BID_BY, type Paging } from './detail'
-import { decodePlace, pageOfPlaced, phaseSql, placeAuctions } from './list'
+import { decodePlace, pageOfPlaced, phaseSql, pageOfAuctions } from './list'
 import { createOwnEntries, type QueryDependencies, readAuctions } from './summary'
 import type { RejectionReason } from '@/lib/domain/events'
 import { formatSum, kopecksOf, sumOf, thousandthsOf, toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -105,7 +105,7 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
       const caller = accountOf(call)
       if (scope === 'mine') {
         const before = decodeCursor(cursor, ['id'])?.[0]
-        const placed = await placeOwn(pool, caller.companyId, states, before ?? null, limit + 1, clock.now())
+        const placed = await pageOfOwn(pool, caller.companyId, states, before ?? null, limit + 1, clock.now())
         const page = pageOf(
           placed,
           limit,
@@ -119,7 +119,7 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
       const wanted = openStates.filter((state) => states === undefined || states.length === 0 || states.includes(state))
       const category = await categoryOfBuyer(pool, caller.companyId)
       const placed =
-        wanted.length === 0 ? [] : await placeAuctions(pool, { category, states: wanted }, from, limit + 1, now)
+        wanted.length === 0 ? [] : await pageOfAuctions(pool, { category, states: wanted }, from, limit + 1, now)
       const page = pageOfPlaced(placed, limit, from, now)
       return answer({ data: { ...page, list: await entriesOf(page.list, lang, caller) } })
     },
@@ -169,7 +169,7 @@ async function ownAuctionsFile(
   caller: AccountCaller,
 ): Promise<File> {
   const t = fileTranslators[lang]
-  const placed = await placeOwn(
+  const placed = await pageOfOwn(
     deps.pool,
     caller.companyId,
     undefined,
@@ -316,7 +316,7 @@ function kindOf({ preliminary, automatic, final }: OwnBid) {
 }
 
 /** The auctions that the account applied for, newest application first. */
-async function placeOwn(
+async function pageOfOwn(
   db: Queryable,
   companyId: number,
   states: readonly AuctionState[] | undefined,

@@ -3,7 +3,7 @@ import { accountOf, answer, type Handlers, refuse } from '@/lib/server/platform/
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
 import { createCabinetReads } from './cabinet'
 import { createDetail, type DetailOf, listBids, ownPosition } from './detail'
-import { decodePlace, findIdBySlug, pageOfPlaced, placeAuctions } from './list'
+import { decodePlace, findIdBySlug, pageOfPlaced, pageOfAuctions } from './list'
 import { createManagedAuctions } from './managed-list'
 import {
   createManagerReads,
@@ -13,7 +13,7 @@ import {
   winnersBoardOf,
 } from './manager'
 import { createLotProposals } from './propose-lot'
-import { createTotals, placeResults, readResultPoints, resultRowsOf, resultsFile } from './results'
+import { createTotals, pageOfResults, readResultPoints, resultRowsOf, resultsFile } from './results'
 import { type QueryDependencies, summariesOf } from './summary'
 
 type AuctionReads = Pick<
@@ -30,7 +30,7 @@ function createAuctionReads(deps: QueryDependencies, detailOf: DetailOf): Auctio
     async list({ lang, category, states, cursor, limit = DEFAULT_LIMIT }, call) {
       const now = clock.now()
       const from = decodePlace(cursor, now)
-      const placed = await placeAuctions(pool, { category, states }, from, limit + 1, now)
+      const placed = await pageOfAuctions(pool, { category, states }, from, limit + 1, now)
       const page = pageOfPlaced(placed, limit, from, now)
       const summaries = await summariesOf(deps, page.list, lang, call.caller)
       return answer({ data: { ...page, list: page.list.flatMap((id) => summaries.get(id) ?? []) } })
@@ -44,7 +44,7 @@ function createAuctionReads(deps: QueryDependencies, detailOf: DetailOf): Auctio
       const position = decodeCursor(cursor, ['instant', 'id'])
       const before = position && { at: position[0], id: position[1] }
       const [placed, totals] = await Promise.all([
-        placeResults(pool, { category, year }, before, limit + 1),
+        pageOfResults(pool, { category, year }, before, limit + 1),
         totalsOf({ category, year }),
       ])
       const page = pageOf(

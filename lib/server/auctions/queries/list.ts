@@ -95,7 +95,7 @@ const GRACE_MS = 24 * 60 * 60_000
  * The next auctions, at most `limit`. Reads all open ones, which are few, and by index as many finished ones as are needed. One
  * that is no longer in a wanted state is left out.
  */
-export async function placeAuctions(
+export async function pageOfAuctions(
   db: Queryable,
   { category, states }: AuctionFilter,
   from: Continuation | null,

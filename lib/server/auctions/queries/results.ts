@@ -83,7 +83,7 @@ const inYear = `($2::integer is null or (
   and head.completed_at < make_timestamptz($2 + 1, 1, 1, 0, 0, 0, 'Europe/Kyiv')))`
 
 /** Completed auctions, the newest first: ids with the instant that orders them, after `before`. */
-export async function placeResults(
+export async function pageOfResults(
   db: Queryable,
   { category, year }: ResultsFilter,
   before: { at: number; id: number } | null,
@@ -339,7 +339,7 @@ export async function resultsFile(
 }
 
 async function readRows(deps: QueryDependencies, filter: ResultsFilter, lang: Language): Promise<CompletedAuction[]> {
-  const placed = await placeResults(deps.pool, filter, null, MAX_RESULTS_IN_FILE + 1)
+  const placed = await pageOfResults(deps.pool, filter, null, MAX_RESULTS_IN_FILE + 1)
   const ids = placed.map(({ id }) => id)
   const rows: CompletedAuction[] = []
   for (let from = 0; from < ids.length; from += CHUNK)

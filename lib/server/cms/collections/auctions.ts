@@ -86,7 +86,7 @@ const EXAMPLES: Partial<Record<LotDecimalName, string>> = {
 }
 const COUNT_DEFAULTS: Record<LotCountName, number> = { minimum_participants: 1, extension_minutes: 3 }
 /** Times that must be in the future when the lot is published. */
-const AHEAD: readonly LotTimeName[] = ['application_deadline', 'starts_at', 'deposit_deadline']
+const FUTURE_TIMES: readonly LotTimeName[] = ['application_deadline', 'starts_at', 'deposit_deadline']
 const INDEXED: readonly LotTimeName[] = ['starts_at', 'ends_at']
 
 function hint(name: LotFieldName): LocalizedText | undefined {
@@ -114,7 +114,7 @@ function instant(name: LotTimeName) {
     label: label(name),
     description: hint(name),
     fault: async (data, req, id) =>
-      lotFault(name, data, req) ?? (AHEAD.includes(name) ? pastFault(name, data, { id, req }) : null),
+      lotFault(name, data, req) ?? (FUTURE_TIMES.includes(name) ? pastFault(name, data, { id, req }) : null),
   })
 }
 

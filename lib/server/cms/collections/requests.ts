@@ -18,7 +18,7 @@ import {
   virtualText,
 } from '@/lib/server/cms/fields/basic-fields'
 import {
-  asSent,
+  readOnlyOnceSent,
   decimalField,
   requestStatus,
   sentDecimal,
@@ -121,18 +121,18 @@ export const Orders: CollectionConfig = {
       unique: true,
       index: true,
       label: localized('number'),
-      ...asSent,
+      ...readOnlyOnceSent,
       admin: { ...sidebar, readOnly: true, step: 1 },
     },
     languageSelect(localized('emailLanguage'), {
-      ...asSent,
+      ...readOnlyOnceSent,
       admin: { ...sidebar, readOnly: true },
     }),
     row(
       relationship('product', 'products', localized('product'), {
         required: true,
         index: true,
-        ...asSent,
+        ...readOnlyOnceSent,
         admin: { readOnly: true, width: '50%' },
       }),
       sentDecimal('volume', localized('volume'), '25%'),
@@ -209,7 +209,7 @@ export const Feedback: CollectionConfig = {
     relationship('company', 'companies', localized('company'), {
       required: true,
       index: true,
-      ...asSent,
+      ...readOnlyOnceSent,
       admin: { readOnly: true },
     }),
     select(
@@ -223,7 +223,7 @@ export const Feedback: CollectionConfig = {
         technical: localized('technical'),
         other: localized('other'),
       },
-      { index: true, ...asSent, admin: { readOnly: true } },
+      { index: true, ...readOnlyOnceSent, admin: { readOnly: true } },
     ),
     sentLine('subject', localized('subject'), { width: '100%' }),
     sentText('message', localized('messageText'), true),
@@ -232,18 +232,18 @@ export const Feedback: CollectionConfig = {
       type: 'json',
       defaultValue: [],
       label: localized('attachments'),
-      ...asSent,
+      ...readOnlyOnceSent,
     },
     { name: 'answer', type: 'textarea', label: localized('answer'), admin: { rows: 8 } },
     {
       name: 'answered_at',
       type: 'date',
       label: localized('answeredAt'),
-      ...asSent,
+      ...readOnlyOnceSent,
       admin: { ...sidebar, readOnly: true },
     },
     relationship('answered_by', 'staff', localized('answeredBy'), {
-      ...asSent,
+      ...readOnlyOnceSent,
       admin: { ...sidebar, readOnly: true },
     }),
     // Managers cannot read their colleagues' records.

@@ -200,14 +200,14 @@ export function emailField(label: LocalizedText, field: Partial<EmailField> = {}
 }
 
 /** Options of fields that a customer filled in and the staff cannot change. */
-export const asSent = { access: { update: nobody } }
+export const readOnlyOnceSent = { access: { update: nobody } }
 
 export function sentLine(
   name: string,
   label: LocalizedText,
   { required = true, width = '50%', index = false }: { required?: boolean; width?: string; index?: boolean } = {},
 ): TextField {
-  return text(name, label, { required, index, ...asSent, admin: { readOnly: true, width } })
+  return text(name, label, { required, index, ...readOnlyOnceSent, admin: { readOnly: true, width } })
 }
 
 /** A price or a quantity that was sent: stored as on the wire, shown as people write it. */
@@ -216,11 +216,11 @@ export function sentDecimal(name: string, label: LocalizedText, width: string): 
     Cell: '@/app/(cms)/content/fields#DecimalCell',
     Field: '@/app/(cms)/content/fields#DecimalField',
   }
-  return text(name, label, { ...asSent, admin: { readOnly: true, width, components } })
+  return text(name, label, { ...readOnlyOnceSent, admin: { readOnly: true, width, components } })
 }
 
 export function sentText(name: string, label: LocalizedText, required = false): TextareaField {
-  return { name, type: 'textarea', label, required, ...asSent, admin: { readOnly: true, rows: 4 } }
+  return { name, type: 'textarea', label, required, ...readOnlyOnceSent, admin: { readOnly: true, rows: 4 } }
 }
 
 /** The status of an order or a message, which can be changed in the list. */

@@ -245,7 +245,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
 /** Administrators act on colleagues, never on themselves: that would bypass the second factor, or remove the last administrator. */
 async function refuseUnlessAdmin(req: PayloadRequest, { id, role }: StaffUser, colleagueId: number, proof: string) {
   if (role !== 'admin' || colleagueId === id) return refused(req, { code: 'forbidden' })
-  const proven = await staffIdentity(req.payload).signIn.proveOwner(id, proof, visitorIn(req))
+  const proven = await staffIdentity(req.payload).signIn.reauthenticate(id, proof, visitorIn(req))
   return proven.ok ? null : refused(req, proven.refusal)
 }
 

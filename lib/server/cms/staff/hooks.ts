@@ -69,7 +69,7 @@ export const guardCredentials: CollectionBeforeOperationHook = async ({ args, op
   }
   const changesCredentials = before !== null && (password !== null || changesEmail)
   if (changesCredentials || changesRole || (operation === 'create' && isAdministrator))
-    await proveOwner(req, data.current_password)
+    await reauthenticate(req, data.current_password)
   if (changesCredentials)
     req.context.credentials = {
       password: password !== null,
@@ -86,12 +86,12 @@ interface Changed {
 }
 
 /** Checks the current password of the signed-in member of staff. The portal itself and a mailed link need none. */
-async function proveOwner(req: PayloadRequest, password: unknown): Promise<void> {
+async function reauthenticate(req: PayloadRequest, password: unknown): Promise<void> {
   if (req.user === null || req.user === undefined || req.context.ownerProven === true) return
   const { signIn } = staffIdentity(req.payload)
   const proven =
     typeof password === 'string' && password.length <= MAX_PASSWORD_LENGTH
-      ? await signIn.proveOwner(Number(req.user.id), password, visitorIn(req))
+      ? await signIn.reauthenticate(Number(req.user.id), password, visitorIn(req))
       : null
   if (proven?.ok) {
     req.context.provenHash = proven.person.passwordHash
