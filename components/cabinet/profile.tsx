@@ -56,7 +56,7 @@ export function ResendLink({ link, children }: ResendLinkProps) {
         )}
         {wait !== null && (left > 0 || sent === null) && (
           <p className="text-soft">
-            <WaitNote kind="letter" left={left} total={wait} />
+            <WaitNote kind="email" left={left} total={wait} />
           </p>
         )}
       </div>

@@ -53,7 +53,7 @@ export function ResendForm({ action, email }: { action: FormAction; email: strin
       </SubmitButton>
       {wait !== null && (
         <p className="text-small text-soft">
-          <WaitNote kind="letter" left={left} total={wait} />
+          <WaitNote kind="email" left={left} total={wait} />
         </p>
       )}
     </form>

@@ -62,7 +62,7 @@ export function useWait(seconds: number | null, answer: unknown): number {
 }
 
 /** How long to wait, counting down; announced once, in words. `left` and `total` in seconds. */
-export function WaitNote({ kind, left, total }: { kind: 'attempt' | 'letter'; left: number; total: number }) {
+export function WaitNote({ kind, left, total }: { kind: 'attempt' | 'email'; left: number; total: number }) {
   const t = useTranslations('Waiting')
   const { count, unit } = waitOf(total)
   if (left === 0) return <span role="status">{t(`${kind}.over`)}</span>

@@ -47,7 +47,7 @@ function OrderReceived({ number, email, onAnother }: OrderReceivedProps) {
         {t('title', { number: String(number) })}
       </h3>
       <ol className="grid list-decimal gap-2 pl-5 text-soft marker:text-link">
-        <li>{t('letter', { email })}</li>
+        <li>{t('email', { email })}</li>
         <li>{t('call')}</li>
         <li>{t('agreement')}</li>
       </ol>

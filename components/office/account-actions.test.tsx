@@ -28,7 +28,7 @@ const account: AccountFile = {
   ...{ status: 'awaiting_confirmation', auction_kind: 'all', language: 'uk', created_at: '2026-11-24T08:10:00.000Z' },
   ...{ missing_documents: [], checks: { edrpou: true, iban: true, eic: true }, same_edrpou: [], documents: [] },
   ...{ applications: [], agreements: [], sessions: 0, feedback: 0, orders: 0, notes: [] },
-  ...{ people: [], access_requests: [], documents_email: null, acts: [] },
+  ...{ people: [], access_requests: [], documents_email: null, activity: [] },
   version: 'seen',
 }
 

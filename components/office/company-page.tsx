@@ -18,7 +18,7 @@ import {
   TextLink,
 } from '@/components/office/kit'
 import { CompanyForm } from '@/components/office/company-form'
-import { LetterRows, useLetters } from '@/components/office/emails'
+import { EmailRows, useEmails } from '@/components/office/emails'
 import { List } from '@/components/office/list'
 import { useOfficeText } from '@/components/office/office-text'
 import { ActionsPanel, PeoplePanel } from '@/components/office/people-panel'
@@ -48,7 +48,7 @@ import {
 
 const PAGE = 20
 /** The panels below would be far away otherwise. */
-const LETTERS_PAGE = 8
+const EMAILS_PAGE = 8
 const ACCOUNTS = '/office/companies'
 
 /** One company with all the facts for a decision on it. */
@@ -63,7 +63,7 @@ export function AccountPage({ id }: { id: number }) {
 
 function AccountDetails({ account }: { account: AccountFile }) {
   const { t } = useOfficeText()
-  const letters = useLetters({ company_id: account.id, limit: LETTERS_PAGE })
+  const emails = useEmails({ company_id: account.id, limit: EMAILS_PAGE })
   const history = useAudit({ company_id: account.id, limit: PAGE })
   return (
     <OfficePage
@@ -98,12 +98,12 @@ function AccountDetails({ account }: { account: AccountFile }) {
           <Documents account={account} />
           <Applications applications={account.applications} />
           <Agreements agreements={account.agreements} />
-          <Panel title={t('letters')}>
-            <List plain query={letters} none={t('noLetters')}>
-              {(page) => <LetterRows list={page.list} />}
+          <Panel title={t('emails')}>
+            <List plain query={emails} none={t('noEmails')}>
+              {(page) => <EmailRows list={page.list} />}
             </List>
           </Panel>
-          <ActionsPanel acts={account.acts} />
+          <ActionsPanel activity={account.activity} />
           <Panel title={t('history')}>
             <List plain query={history} none={t('noHistory')}>
               {(page) => <AuditRows list={page.list} />}

@@ -15,8 +15,8 @@ import type { Input } from '@/lib/contract/endpoint'
 import type { ManagedEmail, managerEmailsEndpoints } from '@/lib/contract/manager'
 import { formatDateTime, formatShortDateTime } from '@/lib/i18n/formats'
 
-export function useLetters(query: Input<typeof managerEmailsEndpoints.emails>) {
-  return useListQuery(['letters', query], (cursor) => api.manager.emails({ ...query, cursor }))
+export function useEmails(query: Input<typeof managerEmailsEndpoints.emails>) {
+  return useListQuery(['emails', query], (cursor) => api.manager.emails({ ...query, cursor }))
 }
 
 const COLUMNS: readonly ScreenColumn<ManagedEmail>[] = [
@@ -26,7 +26,7 @@ const COLUMNS: readonly ScreenColumn<ManagedEmail>[] = [
     headClass: 'min-w-52 tabular:w-[34%]',
     cut: true,
     cell: ({ id, kind, subject }, { nameOf }) => {
-      const title = subject ?? nameOf('letterkind', kind)
+      const title = subject ?? nameOf('emailkind', kind)
       return (
         <TextLink href={roomPath('emails', id)} title={title} className="font-semibold">
           {title}
@@ -36,9 +36,9 @@ const COLUMNS: readonly ScreenColumn<ManagedEmail>[] = [
   },
   {
     key: 'kind',
-    head: 'letterKind',
+    head: 'emailKind',
     spare: true,
-    cell: ({ kind }, { nameOf }) => nameOf('letterkind', kind),
+    cell: ({ kind }, { nameOf }) => nameOf('emailkind', kind),
   },
   {
     key: 'company',
@@ -58,18 +58,18 @@ const COLUMNS: readonly ScreenColumn<ManagedEmail>[] = [
   },
   {
     key: 'state',
-    head: 'letterState',
+    head: 'emailState',
     cellClass: 'max-w-[320px] break-words',
     cell: ({ state, reason, attempts, next_attempt_at: next }, { t, nameOf, locale }) => (
       <>
-        <StatusPill status={`email_${state}`}>{t(`letter_${state}`)}</StatusPill>
+        <StatusPill status={`email_${state}`}>{t(`email_${state}`)}</StatusPill>
         {next && (
           <span className="text-fine text-soft">
             {' '}
             {t(attempts === 0 ? 'toBeSent' : 'nextAttempt')}: {formatShortDateTime(next, locale)}
           </span>
         )}
-        {reason && state !== 'sent' && <span className="text-fine text-soft"> {nameOf('letterReason', reason)}</span>}
+        {reason && state !== 'sent' && <span className="text-fine text-soft"> {nameOf('emailReason', reason)}</span>}
       </>
     ),
   },
@@ -77,7 +77,7 @@ const COLUMNS: readonly ScreenColumn<ManagedEmail>[] = [
     key: 'created',
     head: 'created',
     cellClass: 'whitespace-nowrap',
-    cell: (letter, { locale }) => formatDateTime(letter.created_at, locale),
+    cell: (email, { locale }) => formatDateTime(email.created_at, locale),
   },
 ]
 
@@ -85,15 +85,15 @@ const COLUMNS: readonly ScreenColumn<ManagedEmail>[] = [
 const EMAILS = defineScreen({
   room: 'emails',
   hint: 'secretsHidden',
-  search: 'searchLetters',
+  search: 'searchEmails',
   filters: {
     state: {
-      label: 'letterState',
+      label: 'emailState',
       options: {
-        waiting: 'letter_waiting',
-        sent: 'letter_sent',
-        failed: 'letter_failed',
-        not_needed: 'letter_not_needed',
+        waiting: 'email_waiting',
+        sent: 'email_sent',
+        failed: 'email_failed',
+        not_needed: 'email_not_needed',
       },
     },
   },
@@ -108,22 +108,22 @@ export function EmailsScreen() {
 const OF_ONE_COMPANY = COLUMNS.filter(({ key }) => key === 'subject' || key === 'state' || key === 'created')
 
 /** The emails to one company. */
-export function LetterRows({ list }: { list: readonly ManagedEmail[] }) {
+export function EmailRows({ list }: { list: readonly ManagedEmail[] }) {
   const { t } = useOfficeText()
-  return <ScreenTable caption={t('letters')} rows={list} columns={OF_ONE_COMPANY} />
+  return <ScreenTable caption={t('emails')} rows={list} columns={OF_ONE_COMPANY} />
 }
 
 /** One email as it was sent. */
-export function LetterPage({ id }: { id: number }) {
+export function EmailPage({ id }: { id: number }) {
   const { t, nameOf, locale } = useOfficeText()
-  const letter = useOfficeQuery(['letter', id], async () => (await api.manager.email({ id })).data)
-  const { data } = letter
+  const email = useOfficeQuery(['email', id], async () => (await api.manager.email({ id })).data)
+  const { data } = email
   const [asking, setAsking] = useState(false)
-  if (!data) return <LoadingPage query={letter} back={roomPath('emails')} />
+  if (!data) return <LoadingPage query={email} back={roomPath('emails')} />
   return (
     <OfficePage
-      title={data.subject ?? nameOf('letterkind', data.kind)}
-      pill={<StatusPill status={`email_${data.state}`}>{t(`letter_${data.state}`)}</StatusPill>}
+      title={data.subject ?? nameOf('emailkind', data.kind)}
+      pill={<StatusPill status={`email_${data.state}`}>{t(`email_${data.state}`)}</StatusPill>}
       actions={
         data.can_resend && (
           <Button size="sm" onClick={() => setAsking(true)}>
@@ -153,7 +153,7 @@ export function LetterPage({ id }: { id: number }) {
             ],
             data.reason !== null && [
               t(data.state === 'not_needed' ? 'reason' : 'mailServerAnswer'),
-              nameOf('letterReason', data.reason),
+              nameOf('emailReason', data.reason),
             ],
           ]}
         />
@@ -166,7 +166,7 @@ export function LetterPage({ id }: { id: number }) {
           title={t('resendTitle')}
           text={t('resendText')}
           verb={t('resend')}
-          done="letterQueued"
+          done="emailQueued"
           decide={() => api.manager.resendEmail({ id })}
           onClose={() => setAsking(false)}
         />
@@ -185,7 +185,7 @@ function LetterBody({ html }: { html: string }) {
       ref={frame}
       className="w-full rounded-md border border-line bg-white"
       style={{ height }}
-      title={t('letterBody')}
+      title={t('emailBody')}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       srcDoc={withOutsideLinks(html)}
       onLoad={() => setHeight((before) => frame.current?.contentDocument?.documentElement.scrollHeight ?? before)}

@@ -110,7 +110,7 @@ function useSubject({ kind, subject, auction, amount }: Task): string {
       : kind === 'order'
         ? numberSign(subject ?? '—', locale)
         : kind === 'email'
-          ? nameOf('letterkind', subject ?? '')
+          ? nameOf('emailkind', subject ?? '')
           : subject
   return [amount && t('uah', { sum: formatPrice(amount, locale) }), text].filter(Boolean).join(' · ')
 }

@@ -16,7 +16,7 @@ export interface OfficeText {
   t: Translate
   locale: Locale
   /** The name of a recorded value; the value itself where it has no name yet. */
-  nameOf(prefix: 'action' | 'object' | 'letterkind' | 'letterReason' | 'systemReason', value: string): string
+  nameOf(prefix: 'action' | 'object' | 'emailkind' | 'emailReason' | 'systemReason', value: string): string
   faultText(fault: Fault): string
 }
 

@@ -300,11 +300,11 @@ function useHits(results: SearchResults | undefined): HitGroup[] {
       })),
     },
     {
-      title: t('letters'),
+      title: t('emails'),
       items: results.emails.map(({ id, kind, subject, company_name: company, state, created_at: at }) => ({
         key: `letter-${id}`,
-        title: subject ?? nameOf('letterkind', kind),
-        detail: [company, t(`letter_${state}`), formatDateTime(at, locale)].filter(Boolean).join(' · '),
+        title: subject ?? nameOf('emailkind', kind),
+        detail: [company, t(`email_${state}`), formatDateTime(at, locale)].filter(Boolean).join(' · '),
         href: `/office/emails/${id}`,
       })),
     },

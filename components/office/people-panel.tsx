@@ -84,7 +84,7 @@ export function PeoplePanel({ account }: { account: AccountFile }) {
       </ul>
       {account.documents_email !== null && (
         <p className="text-small text-soft">
-          {t('papersEmail', { email: account.documents_email })}
+          {t('documentsEmail', { email: account.documents_email })}
           {account.documents_email_refused_since !== null && (
             <span className="text-lose-text">
               {' '}
@@ -125,11 +125,11 @@ function PersonDialog({ decision, person, onClose }: OpenDialog & { onClose: () 
 }
 
 /** The people's actions other than bids, messages and documents. */
-export function ActionsPanel({ acts }: { acts: AccountFile['acts'] }) {
+export function ActionsPanel({ activity }: { activity: AccountFile['activity'] }) {
   const { t, locale } = useOfficeText()
   return (
     <ListPanel title={t('companyActs')} none={t('noActs')}>
-      {acts.map((entry) => (
+      {activity.map((entry) => (
         <li key={entry.id} className="grid gap-0.5 py-2.5">
           <span className="break-words">
             {t(`act_${entry.action}`)}

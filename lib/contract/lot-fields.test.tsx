@@ -129,7 +129,7 @@ describe('every field of a lot', () => {
     cleanup()
   })
 
-  it.each(LOCALES)('has one label in the sheet and the papers, in %s', async (locale) => {
+  it.each(LOCALES)('has one label in the sheet and in documents, in %s', async (locale) => {
     const labels = LOT_LABELS[locale].fields
     renderIn(
       locale,

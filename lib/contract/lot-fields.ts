@@ -47,7 +47,7 @@ interface TermSpec extends Common {
 
 /**
  * A lot's fields (R1.1), in the order of every form, page and paper. From this table follow the contract, the record, the columns that
- * queries read, the back office's fields, the wizard, the lot's page and the papers. docs/how-to.md says how to add a field.
+ * queries read, the back office's fields, the wizard, the lot's page and documents. docs/how-to.md says how to add a field.
  */
 export const LOT_FIELDS = {
   title: { kind: 'text', lines: 2, required: true, copied: true, listed: true },

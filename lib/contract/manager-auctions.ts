@@ -296,7 +296,7 @@ export const managerAuctionsEndpoints = {
       z.object({
         /** Sorted by deadline. */
         inbox,
-        /** False if the portal is set to hold back letters and push messages. */
+        /** False if the portal is set to hold back emails and push messages. */
         sends_messages: z.boolean(),
         /** Records that visitors do not see, or see incomplete, because they are partly unreadable. */
         unreadable: z.array(unreadableRecord),

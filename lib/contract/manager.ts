@@ -232,7 +232,7 @@ export const accountFile = managedAccount.extend({
   documents_email: z.string().nullable(),
   documents_email_refused_since: z.nullable(instant),
   /** The latest actions of its people. */
-  acts: z.array(companyAuditEntry),
+  activity: z.array(companyAuditEntry),
   /** Live sessions, that is signed-in devices. */
   sessions: z.int(),
   feedback: z.int(),

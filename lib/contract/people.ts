@@ -103,7 +103,7 @@ export const peopleEndpoints = {
     request: empty,
     response: data(people),
   }),
-  acts: endpoint('/api/people/acts', {
+  activity: endpoint('/api/people/activity', {
     summary: 'Actions of the company’s people, except bids, messages and documents, the newest first',
     access: 'account',
     role: 'owner',

@@ -15,7 +15,7 @@ export type LotLabels = {
 }
 
 /**
- * A lot's labels for the back office, the papers and, as the namespace `Lot`, the site. They are separate from
+ * A lot's labels for the back office, documents and, as the namespace `Lot`, the site. They are separate from
  * `messages/`, which the build precompiles and plain Node cannot import. A missing label does not compile.
  */
 export const LOT_LABELS: Readonly<Record<Locale, LotLabels>> = { uk, en, ru }

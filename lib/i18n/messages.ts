@@ -8,7 +8,7 @@ import { LOT_LABELS, type LotLabels } from './lot-labels'
 /** The shape of the messages is that of the Ukrainian ones; a test keeps the others equal. */
 export type Messages = Omit<typeof uk, 'Office'> & {
   Lot: LotLabels
-  /** With what it shares with others, under keys like `lot_volume` and `letterkind_outbid`. */
+  /** With what it shares with others, under keys like `lot_volume` and `emailkind_outbid`. */
   Office: (typeof uk)['Office'] & ReturnType<typeof sharedTextsIn>
 }
 
@@ -32,7 +32,7 @@ export function sharedTextsIn(locale: Locale) {
     ...prefixed('lot', fields),
     ...prefixed('visibility', visibility),
     ...prefixed('document', documents),
-    ...prefixed('letterkind', EMAIL_NAMES[locale]),
+    ...prefixed('emailkind', EMAIL_NAMES[locale]),
   }
 }
 

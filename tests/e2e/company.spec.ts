@@ -66,7 +66,7 @@ test('a company of three people goes from invitations through a deposit to a sig
       const emails = { trader: `trader-${began}@company.test`, viewer: `viewer-${began}@company.test` }
       for (const [role, address] of Object.entries(emails)) {
         await press(page, t('People.invite'))
-        await page.getByLabel(t('People.papersEmail')).fill(address)
+        await page.getByLabel(t('People.documentsEmail')).fill(address)
         await page.locator(`input[name=role][value=${role}]`).check()
         await press(page, t('People.send'))
         await expect(page.getByText(t('People.invited', { email: address }))).toBeVisible()

@@ -19,20 +19,20 @@ export function ActionsCard({ first }: { first: CompanyActs }) {
   const locale = useLocale()
   const pages = usePages(
     first.next_cursor,
-    async (cursor) => (await api.people.acts({ cursor })).data,
+    async (cursor) => (await api.people.activity({ cursor })).data,
     useFailureText(),
   )
   const list = [...first.list, ...pages.items]
   return (
     <Card>
-      <CardHeader title={t('actsTitle')} />
-      <p className="pt-2 text-small text-soft">{t('actsText')}</p>
-      {list.length === 0 && <p className="pt-3 text-soft">{t('actsEmpty')}</p>}
+      <CardHeader title={t('activityTitle')} />
+      <p className="pt-2 text-small text-soft">{t('activityText')}</p>
+      {list.length === 0 && <p className="pt-3 text-soft">{t('activityEmpty')}</p>}
       <ul className="grid grid-cols-[minmax(0,1fr)] pt-3">
         {list.map((entry) => (
           <li key={entry.id} tabIndex={-1} className="border-t border-line py-3 outline-none">
             <p className="break-words">
-              {t(`acts.${entry.action}`, {
+              {t(`activity.${entry.action}`, {
                 title: entry.title || '—',
                 role: entry.role ? t(`roles.${entry.role}`) : '—',
               })}

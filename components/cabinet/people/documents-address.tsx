@@ -30,7 +30,7 @@ export function DocumentsAddress({ people, isOwner, onDone }: DocumentsAddressPr
   return (
     <Card>
       <CardHeader
-        title={t('papersTitle')}
+        title={t('documentsEmailTitle')}
         aside={
           isOwner && (
             <Button size="sm" tone="outline" onClick={() => setOpen(true)}>
@@ -39,8 +39,8 @@ export function DocumentsAddress({ people, isOwner, onDone }: DocumentsAddressPr
           )
         }
       />
-      <p className="pt-2 text-small text-soft">{t('papersText')}</p>
-      <p className="break-all pt-2 font-semibold">{address ?? t('papersNone')}</p>
+      <p className="pt-2 text-small text-soft">{t('documentsEmailText')}</p>
+      <p className="break-all pt-2 font-semibold">{address ?? t('documentsEmailNone')}</p>
       {refusedSince !== null && (
         <p className="text-small text-lose-text">
           {t('emailRefused', { since: formatDateTime(refusedSince, locale) })}
@@ -66,7 +66,7 @@ function DocumentsAddressDialog({ address, onClose, onDone }: DialogProps) {
     return attemptForm(before, typed, async () => {
       const { data } = await api.people.setDocumentsEmail({ email: typed.email ?? '' })
       onClose()
-      onDone(t('papersSaved'), data)
+      onDone(t('documentsEmailSaved'), data)
       return { email: typed.email ?? '' }
     })
   }
@@ -76,12 +76,12 @@ function DocumentsAddressDialog({ address, onClose, onDone }: DialogProps) {
   const remove = useApiMutation(async () => {
     const { data } = await api.people.setDocumentsEmail({ email: null })
     onClose()
-    onDone(t('papersRemoved'), data)
+    onDone(t('documentsEmailRemoved'), data)
   })
   return (
     <FormDialog
-      title={t('papersTitle')}
-      text={t('papersText')}
+      title={t('documentsEmailTitle')}
+      text={t('documentsEmailText')}
       verb={t('save')}
       pending={checked.pending}
       failure={remove.failure ?? <FormProblem problem={checked.state.problem} />}
@@ -89,7 +89,7 @@ function DocumentsAddressDialog({ address, onClose, onDone }: DialogProps) {
       action={checked.send}
       onSubmit={checked.submit}
     >
-      <EmailField label={t('papersEmail')} autoComplete="off" {...checked.field('email')} />
+      <EmailField label={t('documentsEmail')} autoComplete="off" {...checked.field('email')} />
       {address !== null && (
         <Button
           size="sm"
@@ -98,7 +98,7 @@ function DocumentsAddressDialog({ address, onClose, onDone }: DialogProps) {
           pending={remove.pending}
           onClick={() => void remove.run()}
         >
-          {t('papersRemove')}
+          {t('documentsEmailRemove')}
         </Button>
       )}
     </FormDialog>

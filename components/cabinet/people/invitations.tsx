@@ -108,7 +108,7 @@ export function InviteDialog({ onClose, onDone }: { onClose: () => void; onDone:
       action={checked.send}
       onSubmit={checked.submit}
     >
-      <EmailField label={t('papersEmail')} autoComplete="off" {...checked.field('email')} />
+      <EmailField label={t('documentsEmail')} autoComplete="off" {...checked.field('email')} />
       <RoleChoice {...role} defaultValue={checked.state.typed.role ?? 'trader'} />
     </FormDialog>
   )

@@ -22,7 +22,7 @@ it('the focus moves to the message about a removed person once the dialog is clo
     ...{ access_requests: [], documents_email: null, documents_email_refused_since: null },
   }
   jest.spyOn(api.people, 'remove').mockResolvedValue({ data: {} })
-  renderIn('en', <PeopleView people={people} acts={null} />)
+  renderIn('en', <PeopleView people={people} activity={null} />)
   await userEvent.click(screen.getByRole('button', { name: /Remove.*Iryna/ }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.getByRole('status')).toHaveFocus())

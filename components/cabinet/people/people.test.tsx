@@ -67,7 +67,7 @@ describe('what an earlier attempt or another owner has removed', () => {
       http.post('*/api/people/list', () => HttpResponse.json({ data: { ...people, invitations: [] } })),
     )
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView')
-    renderIn('en', <PeopleView people={people} acts={null} />)
+    renderIn('en', <PeopleView people={people} activity={null} />)
     await userEvent.click(screen.getByRole('button', { name: /Withdraw.*new@company\.example/ }))
     expect(await screen.findByText('Invitation withdrawn')).toBeVisible()
     expect(screen.queryByText('new@company.example')).toBeNull()
@@ -88,7 +88,7 @@ describe('an address that refuses emails', () => {
           documents_email: 'documents@company.example',
           documents_email_refused_since: since,
         }}
-        acts={null}
+        activity={null}
       />,
     )
     expect(screen.getAllByText(/has refused our emails since 27/)).toHaveLength(2)
@@ -112,7 +112,7 @@ describe('the focus, when an item is removed with its button', () => {
     server.use(
       http.post('*/api/people/invitations/withdraw', () => HttpResponse.json({ data: { ...people, invitations: [] } })),
     )
-    renderIn('en', <PeopleView people={people} acts={null} />)
+    renderIn('en', <PeopleView people={people} activity={null} />)
     await userEvent.click(screen.getByRole('button', { name: /Withdraw.*new@company\.example/ }))
     expect(await screen.findByText('Invitation withdrawn')).toHaveFocus()
   })

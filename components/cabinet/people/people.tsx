@@ -15,11 +15,11 @@ import type { People, Person } from '@/lib/contract/people'
 interface PeopleViewProps {
   people: People
   /** Null unless the reader is an owner. */
-  acts: CompanyActs | null
+  activity: CompanyActs | null
 }
 
 /** A company’s people (R14.2): everyone sees them; owners invite, change roles, remove and admit. */
-export function PeopleView({ people: initial, acts }: PeopleViewProps) {
+export function PeopleView({ people: initial, activity }: PeopleViewProps) {
   const t = useTranslations('People')
   const router = useRouter()
   const [people, setPeople] = useState(initial)
@@ -71,7 +71,7 @@ export function PeopleView({ people: initial, acts }: PeopleViewProps) {
       </Card>
       {people.invitations.length > 0 && <Invitations invitations={people.invitations} onDone={done} />}
       <DocumentsAddress people={people} isOwner={isOwner} onDone={done} />
-      {acts && <ActionsCard first={acts} key={acts.list[0]?.id ?? 0} />}
+      {activity && <ActionsCard first={activity} key={activity.list[0]?.id ?? 0} />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onDone={done} />}
     </div>
   )

@@ -9,7 +9,7 @@ export function UndeliveredNote({ letter }: { letter: Undelivered | null }) {
   const { since, final, emails, reached, phone } = letter
   return (
     <span className="w-full break-words text-small text-lose-text">
-      {t(reached > 0 ? 'letterNotEverywhere' : final ? 'letterRefused' : 'letterLate', {
+      {t(reached > 0 ? 'emailNotEverywhere' : final ? 'emailRefused' : 'emailLate', {
         emails: emails.join(', '),
         at: formatShortDateTime(since, locale),
       })}{' '}

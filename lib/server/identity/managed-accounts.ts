@@ -234,17 +234,18 @@ async function readAccountFile(
   )
   if (!row) return null
   const account = managedAccountOf(row)
-  const [same_edrpou, documents, applications, agreements, counts, notes, people, requests, acts] = await Promise.all([
-    sameEdrpou(db, companyId),
-    documentsOf([companyId]),
-    readApplications(db, companyId, language),
-    readAgreements(db, companyId, language),
-    readCounts(db, companyId),
-    readNotes(db, companyId),
-    listPeople(db, companyId, { personId: null, isOwner: true }),
-    listAccessRequests(db, companyId),
-    listActions(db, companyId, { limit: 50 }),
-  ])
+  const [same_edrpou, documents, applications, agreements, counts, notes, people, requests, activity] =
+    await Promise.all([
+      sameEdrpou(db, companyId),
+      documentsOf([companyId]),
+      readApplications(db, companyId, language),
+      readAgreements(db, companyId, language),
+      readCounts(db, companyId),
+      readNotes(db, companyId),
+      listPeople(db, companyId, { personId: null, isOwner: true }),
+      listAccessRequests(db, companyId),
+      listActions(db, companyId, { limit: 50 }),
+    ])
   const wrong = new Set(companyFaults(account).map(({ path }) => path))
   return {
     ...account,
@@ -256,7 +257,7 @@ async function readAccountFile(
     agreements,
     people,
     access_requests: requests,
-    acts: acts.list,
+    activity: activity.list,
     ...counts,
     notes,
   }

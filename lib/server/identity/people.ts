@@ -63,7 +63,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
   return {
     list: (_input, call) => answerPeople(call),
 
-    async acts(paging, call) {
+    async activity(paging, call) {
       return answer({ data: await listActions(pool, accountOf(call).companyId, paging) })
     },
 

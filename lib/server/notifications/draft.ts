@@ -42,7 +42,7 @@ export interface Draft {
   body?: string
 }
 
-/** Why an email is obsolete; the back office has a text for each (`letterReason_…`). */
+/** Why an email is obsolete; the back office has a text for each (`emailReason_…`). */
 type DropReason =
   | 'subject_gone'
   | 'link_over'

@@ -310,7 +310,7 @@ describe('an invitation', () => {
         ['role', { id: owner.id, role: 'viewer' }],
         ['remove', { id: owner.id }],
         ['documents-email', { email: 'documents@invited.test' }],
-        ['acts', {}],
+        ['activity', {}],
       ] as const)
         expect([path, (await call(`/api/people/${path}`, body, token)).code]).toEqual([path, 'role_insufficient'])
       const { data } = await call('/api/people/list', {}, token)
@@ -519,7 +519,7 @@ describe('a removed person', () => {
     const { id, owner } = await addCompany()
     const viewer = await addPerson(id, 'viewer', 'Марта')
     expect((await call('/api/people/remove', { id: viewer.id }, viewer.token)).status).toBe(200)
-    const { data } = await call('/api/people/acts', {}, owner.token)
+    const { data } = await call('/api/people/activity', {}, owner.token)
     expect(data.list).toMatchObject([{ action: 'left', by: 'Коваленко Марта' }])
   })
 })
@@ -751,8 +751,8 @@ describe('a manager', () => {
     )
     expect(rows).toEqual([{ remaining: 0 }])
     expect((await call('/api/auth/user-profile', {}, owner.token)).data).toMatchObject({ id, status: 'active' })
-    const acts = await call('/api/people/acts', {}, owner.token)
-    expect(acts.data.list).toMatchObject([{ action: 'deletion_requested', by: '—' }, { by: '—' }, {}])
+    const activity = await call('/api/people/activity', {}, owner.token)
+    expect(activity.data.list).toMatchObject([{ action: 'deletion_requested', by: '—' }, { by: '—' }, {}])
   })
 })
 

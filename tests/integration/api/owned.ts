@@ -128,7 +128,7 @@ export const trespasses: Record<BuyerCallName, Trespass> = {
   'personalData.withdrawDeletion': withoutInput,
   'personalData.requestDeletion': { input: () => ({ password: ownPassword }) },
   'people.list': withoutInput,
-  'people.acts': withoutInput,
+  'people.activity': withoutInput,
   'people.invite': { input: ({ email }) => ({ email, role: 'viewer' }), code: 'email_already_used' },
   'people.withdrawInvitation': { input: ({ invitationId }) => ({ id: invitationId }), code: 'not_found' },
   'people.changeRole': { input: ({ personId }) => ({ id: personId, role: 'viewer' }), code: 'not_found' },

@@ -59,7 +59,7 @@ import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 
 const UNITS = { price: 'uahWithVat', time: 'kyivTime', minutes: 'minutesShort' } as const
 
-/** The label on the site and the papers, with a unit. */
+/** The label on the site and in documents, with a unit. */
 function label(name: LotFieldName): LocalizedText {
   const { kind } = LOT_FIELDS[name]
   const labelIn = (language: keyof LocalizedText) => {

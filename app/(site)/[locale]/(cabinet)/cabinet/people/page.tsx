@@ -18,14 +18,14 @@ export default async function PeoplePage({ params }: CabinetPageProps) {
   ])
   const people = await session.readSection('people/list', (options) => serverApi.people.list({}, options))
   const isOwner = people?.data.list.some(({ self, role }) => self && role === 'owner') === true
-  const acts = isOwner
-    ? await session.readSection('people/acts', (options) => serverApi.people.acts({ limit: 20 }, options))
+  const activity = isOwner
+    ? await session.readSection('people/activity', (options) => serverApi.people.activity({ limit: 20 }, options))
     : null
   return (
     <CabinetFrame title={t('title')} lead={t('lead')}>
       <ClientMessages namespaces={['People', 'Common', 'Errors', 'Fields', 'Waiting']}>
         {people ? (
-          <PeopleView people={people.data} acts={acts?.data ?? null} />
+          <PeopleView people={people.data} activity={activity?.data ?? null} />
         ) : (
           <FailedSection text={error('sectionFailed')} />
         )}
