@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useRef, useState } from 'react'
+import { useTextDraft } from '@/components/forms/draft-text-area'
 import { useMutation } from '@/components/forms/use-mutation'
 import { SignedContent } from '@/components/signatures/signed-content'
 import { NotLoaded, useLoaded } from '@/components/signatures/document-signatures'
@@ -9,7 +10,6 @@ import { TextAreaField, TextField } from '@/components/ui/field'
 import { Notice, StatusNote } from '@/components/ui/notice'
 import { ApiError } from '@/lib/api/problems'
 import { useServerTime } from '@/lib/api/use-server-time'
-import { textDraft } from '@/lib/browser/storage'
 import type { Locale } from '@/lib/config/constants'
 import { ACCEPTED_TYPES, SIGNED_TYPES } from '@/lib/contract/documents'
 import type { AgreementSigning, MissingTerm } from '@/lib/contract/signatures'
@@ -34,8 +34,8 @@ interface AgreementSigningPanelProps {
   sign(file: File, check: SignatureCheck | null): Promise<AgreementSigning>
   /** Only a manager may mark an agreement as signed on paper. */
   markSignedOnPaper?(file: File): Promise<AgreementSigning>
-  /** Names what a manager has typed about the check of a signature, until it is sent. */
-  checkDraft?: string | null
+  /** Names what a manager has typed about the check of a signature, until it is sent; a buyer is not asked. */
+  checkDraft?: string
   /** Why the reader may not sign. */
   refusal?: string | null
   failureText(error: unknown): string
@@ -50,7 +50,7 @@ export function AgreementSigningPanel({
   read,
   sign,
   markSignedOnPaper,
-  checkDraft = null,
+  checkDraft = '',
   refusal = null,
   failureText,
   onSigned,
@@ -59,7 +59,7 @@ export function AgreementSigningPanel({
   const { loaded, reload, set } = useLoaded(read)
   const [isDone, setDone] = useState(false)
   const [isOwnUnverified, setOwnUnverified] = useState(false)
-  const { check, fields } = useSignatureCheck(checkDraft, locale)
+  const { check, fields, forget } = useSignatureCheck(checkDraft, locale)
   const { pending, failure, run } = useMutation(async (upload: () => Promise<AgreementSigning>) => {
     setDone(false)
     try {
@@ -69,7 +69,7 @@ export function AgreementSigningPanel({
       if (error instanceof ApiError && error.code === 'signature_replaced') set(await read())
       throw error
     }
-    forgetCheck(checkDraft)
+    forget()
     setDone(true)
     onSigned()
   }, failureText)
@@ -166,10 +166,9 @@ function hintOf(signing: AgreementSigning, side: 'buyer' | 'organiser', texts: (
   return signing.buyer === null ? texts.waitsBuyer : texts.countersign
 }
 
-function useSignatureCheck(draftName: string | null, locale: Locale) {
+function useSignatureCheck(draft: string, locale: Locale) {
   const texts = SIGNATURE_TEXTS[locale]
-  const draft = draftName === null ? null : textDraft(draftName)
-  const [how, setHow] = useState(() => draft?.read() ?? '')
+  const [how, setHow] = useTextDraft(draft)
   const today = useServerTime((now) => kyivDate(new Date(now)))
   const [chosen, setChosen] = useState<string | null>(null)
   const on = chosen ?? today ?? ''
@@ -182,10 +181,7 @@ function useSignatureCheck(draftName: string | null, locale: Locale) {
         maxLength={500}
         placeholder={texts.checkHowExample}
         value={how}
-        onChange={({ target }) => {
-          setHow(target.value)
-          draft?.save(target.value)
-        }}
+        onChange={({ target }) => setHow(target.value)}
       />
       <TextField
         label={texts.checkOn}
@@ -197,11 +193,7 @@ function useSignatureCheck(draftName: string | null, locale: Locale) {
       />
     </>
   )
-  return { check, fields }
-}
-
-function forgetCheck(draftName: string | null): void {
-  if (draftName !== null) textDraft(draftName).save(null)
+  return { check, fields, forget: () => setHow('') }
 }
 
 function Decision({ decision, locale }: { decision: NonNullable<AgreementSigning['decision']>; locale: Locale }) {
