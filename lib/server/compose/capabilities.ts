@@ -140,7 +140,12 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
       auth: createAuthEndpoints(identity),
       people: createPeopleEndpoints(identity),
       profile: createProfileEndpoints(identity),
-      personalData: createPersonalDataEndpoints({ pool, clock, tickets: exportTickets, reauthenticate: signIn.reauthenticate }),
+      personalData: createPersonalDataEndpoints({
+        pool,
+        clock,
+        tickets: exportTickets,
+        reauthenticate: signIn.reauthenticate,
+      }),
       tokens: createTokensEndpoints(identity),
       twoFactor: createTwoFactorEndpoints(identity),
     },

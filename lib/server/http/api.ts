@@ -136,7 +136,10 @@ async function respond(
     }
   }
   if (outcome.ok) return successResponse(outcome)
-  deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code, ...senderIds }, 'request refused')
+  deps.log.info(
+    { request_id: requestId, call: route.name, code: outcome.refusal.code, ...senderIds },
+    'request refused',
+  )
   deps.refused?.(route.name, outcome.refusal.code)
   return problemResponse(outcome.refusal, requestId)
 }

@@ -126,7 +126,8 @@ function textOf(object: PDFObject | undefined): string {
 function isSignatureChange(ref: PDFRef, former: PDFObject, object: PDFObject, context: PDFContext): boolean {
   const root = context.trailerInfo.Root
   const catalog = context.lookup(root)
-  if (ref === root) return isSameExcept(former, object, { AcroForm: isSignatureChangeOfForm(context), ...FREE_IN_CATALOG })
+  if (ref === root)
+    return isSameExcept(former, object, { AcroForm: isSignatureChangeOfForm(context), ...FREE_IN_CATALOG })
   if (catalog instanceof PDFDict && ref === catalog.get(nameOf('AcroForm')))
     return isSignatureChangeOfForm(context)(former, object)
   if (former instanceof PDFArray) return addsSignatureFields(context)(former, object)

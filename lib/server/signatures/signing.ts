@@ -114,8 +114,7 @@ export function createAgreementSignings({ pool, clock, checks, publicUrl, inspec
       if (!found.ok) return found
       const { print, document } = found.answer
       if (side === 'organiser') {
-        if (!document.signatures.every(({ verdict }) => INTACT.has(verdict)))
-          return refuse('own_signature_unverified')
+        if (!document.signatures.every(({ verdict }) => INTACT.has(verdict))) return refuse('own_signature_unverified')
         // Certificates may have become trusted since the buyer signed.
         const stored = { signatures: await readSignatures(pool, agreementId), print: signed }
         await readSide({ agreementId, side: 'buyer', agreement }, stored, call)
