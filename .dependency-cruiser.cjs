@@ -1,6 +1,8 @@
 /** Who may import whom, as docs/architecture.md draws it. */
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+/** A block of editors' pages is one folder, of which the contract and the server know the schema. */
+const BLOCK_SCHEMAS = '^components/content/blocks/(schemas|[^/]+/schema)\\.ts$'
 const TEST = '\\.test\\.tsx?$'
 
 /**
@@ -72,9 +74,21 @@ module.exports = {
     ),
     rule(
       'contract-is-data',
-      'The contract is data: zod, constants and the words of the rules.',
+      'The contract is data: zod, constants, the words of the rules and the schemas of blocks.',
       { path: '^lib/contract/', pathNot: TEST },
-      { pathNot: '^lib/(contract|config|domain)/|^node_modules/zod/' },
+      { pathNot: `^lib/(contract|config|domain)/|^node_modules/zod/|${BLOCK_SCHEMAS}` },
+    ),
+    rule(
+      'block-schemas-are-data',
+      'A schema is built from the kinds of fields; its view is the browser’s.',
+      { path: BLOCK_SCHEMAS },
+      { pathNot: `^lib/contract/block-fields\\.ts$|${BLOCK_SCHEMAS}` },
+    ),
+    rule(
+      'blocks-stay-on-the-server',
+      'Browsers load parts of the contract, but none that has the forms of blocks.',
+      { path: '^lib/contract/', pathNot: [TEST, '^lib/contract/(content|endpoints)\\.ts$'] },
+      { path: BLOCK_SCHEMAS, reachable: true },
     ),
     rule(
       'config-knows-zod-only',
@@ -113,7 +127,7 @@ module.exports = {
       'server-looks-down',
       'The server knows nothing of pages.',
       { path: '^lib/server/', pathNot: TEST },
-      { path: '^(app|components|server|demo|bench)/|^lib/api/' },
+      { path: '^(app|components|server|demo|bench)/|^lib/api/', pathNot: BLOCK_SCHEMAS },
     ),
     ...serverRules,
     rule(

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { BlockContext } from '@/components/content/blocks/block-parts'
+import type { BlockContext } from '@/components/content/blocks/block-frame'
 import { Blocks } from '@/components/content/blocks/blocks'
 import { JsonLd, PageHead } from '@/components/content/page-head'
 import { UnframedLink } from '@/components/content/unframed-link'

@@ -4,7 +4,7 @@ import { Download } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { AppLink } from '@/components/ui/link'
 import { FileSize } from '@/components/ui/figures'
-import type { PublicFile } from '@/lib/contract/content'
+import type { PublicFile } from '@/lib/contract/block-fields'
 
 /** "PDF", "PNG": editors' files are PDFs and pictures. */
 export function fileTypeName(mediaType: string): string {

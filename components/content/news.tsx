@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { BlockContext } from '@/components/content/blocks/block-parts'
+import type { BlockContext } from '@/components/content/blocks/block-frame'
 import { EditorialBlocks } from '@/components/content/editorial-page'
 import { Picture } from '@/components/content/page-head'
 import { HeaderOverlap, PageHeader, PageHeaderTitle } from '@/components/layout/page-header'

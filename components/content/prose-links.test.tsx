@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { linksOfSite } from '@/components/content/blocks/block-parts'
+import { linksOfSite } from '@/components/content/blocks/block-frame'
 
 describe('linksOfSite', () => {
   it.each([

@@ -6,7 +6,7 @@ import { Flame, Icon } from '@/components/ui/icon'
 import { AppLink } from '@/components/ui/link'
 import { DisclosureMenu, MENU_ENTRY_LOOK } from '@/components/ui/menu'
 import { LANGUAGE_NAMES, type Locale } from '@/lib/config/constants'
-import type { Image } from '@/lib/contract/content'
+import type { Image } from '@/lib/contract/block-fields'
 
 export interface LogoProps {
   company: string

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint'
 import {
+  category,
   categoryKey,
   data,
   done,
@@ -15,7 +16,6 @@ import {
   sum,
   text,
 } from './primitives'
-import { category } from './content'
 import { LISTED_LOT_FIELDS, LOT_TEXTS, UNLISTED_LOT_FIELDS } from './lot-fields'
 import {
   application,

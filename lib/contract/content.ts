@@ -1,49 +1,14 @@
 import * as z from 'zod'
+import { BLOCKS } from '@/components/content/blocks/schemas'
+import { image, namedLink, publicFile } from './block-fields'
 import { endpoint } from './endpoint'
-import { categoryKey, data, empty, id, instant, language, list, paging } from './primitives'
+import { category, categoryKey, data, empty, id, instant, language, list, paging } from './primitives'
 import { CACHE_TAGS } from '@/lib/config/constants'
 
+type BlockShape = (typeof BLOCKS)[number]['shape']
+
 /** Blocks of rich pages, in the editors' order. */
-
-export const image = z.object({
-  url: z.string(),
-  alt: z.string(),
-  width: z.int().positive(),
-  height: z.int().positive(),
-  /** Narrower copies of the same picture, the narrowest first, for `srcset`. */
-  sizes: z.array(z.object({ url: z.string(), width: z.int().positive() })),
-})
-export type Image = z.infer<typeof image>
-
-const link = z.object({ name: z.string(), url: z.string() })
-
-/** A public file: `/storage/media/…`. */
-const publicFile = z.object({ name: z.string(), url: z.string(), media_type: z.string(), bytes: z.int() })
-export type PublicFile = z.infer<typeof publicFile>
-
-/** Text of an editor as HTML that the server itself wrote: known elements only, addresses checked. */
-const html = z.string()
-const title = z.string()
-
-/** Sections that the portal derives from its own rules. */
-const portalSection = z.enum(['rules', 'worked_example', 'guide', 'certificates'])
-
-export const block = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('hero'), title, text: z.string(), image: image.nullable(), links: z.array(link) }),
-  z.object({ kind: z.literal('text'), title, html }),
-  z.object({ kind: z.literal('steps'), title, items: z.array(z.object({ title, text: z.string() })) }),
-  z.object({ kind: z.literal('table'), title, columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
-  z.object({
-    kind: z.literal('cards'),
-    title,
-    items: z.array(z.object({ title, text: z.string(), url: z.string(), image: image.nullable() })),
-  }),
-  z.object({ kind: z.literal('faq'), title, items: z.array(z.object({ question: z.string(), html })) }),
-  z.object({ kind: z.literal('documents'), title, items: z.array(publicFile) }),
-  /** The settings’ contacts, with a word before them. */
-  z.object({ kind: z.literal('contact'), title, text: z.string() }),
-  z.object({ kind: z.literal('portal'), section: portalSection }),
-])
+export const block = z.discriminatedUnion('kind', BLOCKS.map(({ shape }) => shape) as [BlockShape, ...BlockShape[]])
 export type Block = z.infer<typeof block>
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 
@@ -196,31 +161,21 @@ export const revisionsEndpoints = {
   }),
 }
 
-export const category = z.object({
-  id,
-  key: categoryKey,
-  /** The `auctionType` of the site’s addresses. */
-  slug: z.string(),
-  name: z.string(),
-  /** "t", "thousand m³" in the requested language. */
-  unit: z.string(),
-  price_unit: z.string(),
-})
 export type Category = z.infer<typeof category>
 
-export const menuItem = link.extend({ children: z.array(link) })
+export const menuItem = namedLink.extend({ children: z.array(namedLink) })
 export type MenuItem = z.infer<typeof menuItem>
 
 const contact = z.object({
   label: z.string(),
   is_main: z.boolean(),
-  socials: z.array(link),
+  socials: z.array(namedLink),
   phones: z.array(z.object({ label: z.string(), number: z.string() })),
 })
 
 export const settings = z.object({
   company_name: z.string(),
-  links: z.array(link),
+  links: z.array(namedLink),
   contacts: z.array(contact),
   main_menu: z.array(menuItem),
   footer_menu: z.array(menuItem),

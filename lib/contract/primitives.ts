@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { eachField, LOT_FIELDS, type LotFieldName } from './lot-fields'
-import { instant, price, quantity } from './values'
+import { id, instant, price, quantity } from './values'
 
 /** Interface languages (specification, point 9). */
 export const language = z.enum(['uk', 'en', 'ru'])
@@ -43,6 +43,17 @@ export const day = z.iso.date().refine(hasYear, 'invalid_format')
 export const categoryKey = z.enum(['gas_condensate', 'natural_gas'])
 
 export type CategoryKey = z.infer<typeof categoryKey>
+
+export const category = z.object({
+  id,
+  key: categoryKey,
+  /** The `auctionType` of the site’s addresses. */
+  slug: z.string(),
+  name: z.string(),
+  /** "t", "thousand m³" in the requested language. */
+  unit: z.string(),
+  price_unit: z.string(),
+})
 
 const LOT_VALUES = {
   text: z.string(),

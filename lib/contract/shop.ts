@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { edrpou, email, line, phone } from './company'
 import { endpoint } from './endpoint'
-import { image } from './content'
+import { image } from './block-fields'
 import { categoryKey, data, empty, id, language } from './primitives'
 
 export const product = z.object({

@@ -5,7 +5,7 @@ import { EditorialPage } from '@/components/content/editorial-page'
 import type { Locale } from '@/lib/config/constants'
 import type { Block, Category, Certificate } from '@/lib/contract/content'
 import { renderIn } from '@/tests/support/render-in'
-import type { BlockContext } from './block-parts'
+import type { BlockContext } from './block-frame'
 
 const condensate: Category = {
   id: 1,

@@ -1,175 +1,101 @@
-import type { ArrayField, Block, BlocksField, Field, RichTextField, TextareaField } from 'payload'
+import type { ArrayField, Block, BlocksField, Field } from 'payload'
+import { BLOCKS } from '@/components/content/blocks/schemas'
+import type { BlockField, BlockFields } from '@/lib/contract/block-fields'
 import {
   blockTitle,
   file,
   image,
   line,
+  localized,
   localizedTextarea,
   names,
   ROW_TITLE,
   rowTitle,
   select,
-  type LocalizedText,
-  localized,
 } from '@/lib/server/cms/fields/basic-fields'
 import { linksField, optionalUrlField } from '@/lib/server/cms/fields/links'
 
-function shortText(label: LocalizedText): TextareaField {
-  return localizedTextarea('text', label, { required: false, maxLength: 1200 })
-}
-
-function richText(name: string, label: LocalizedText): RichTextField {
-  return { name, type: 'richText', localized: true, required: true, label }
-}
-
-/** A collapsed block shows its kind and first words instead of a name. */
-function titled(block: Block): Block {
-  const kind = block.labels?.singular as LocalizedText
-  const sections = block.fields.flatMap((field) => (field.type === 'select' ? field.options : []))
+/** A block of its schema. Collapsed, it shows its kind and first words instead of a name. */
+function blockOf({ kind, name, picture, fields }: (typeof BLOCKS)[number]): Block {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 80">${picture}</svg>`
+  const editable = fieldsOf(fields)
+  const sections = editable.flatMap((field) => (field.type === 'select' ? field.options : []))
   return {
-    ...block,
+    slug: kind,
+    labels: names(name, name),
+    fields: editable,
     admin: {
-      ...block.admin,
       disableBlockName: true,
-      images: { thumbnail: { url: `/block-${block.slug}.svg`, alt: '' } },
-      components: { Label: { path: ROW_TITLE, clientProps: { kind, sections } } },
+      images: { thumbnail: { url: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: '' } },
+      components: { Label: { path: ROW_TITLE, clientProps: { kind: name, sections } } },
     },
   }
 }
 
-const items = localized('items')
+function fieldsOf(fields: BlockFields): Field[] {
+  return Object.entries(fields).map(([name, field]) => fieldOf(name, field))
+}
 
-function itemsField(maxRows: number, fields: Field[]): ArrayField {
-  const labels = names(localized('item'), items)
+function fieldOf(name: string, field: BlockField): Field {
+  switch (field.kind) {
+    case 'title':
+      return blockTitle(field.label)
+    case 'line':
+      return line(name, field.label ?? localized('title'), !field.optional)
+    case 'text':
+      return localizedTextarea(name, field.label ?? localized('text'), {
+        required: false,
+        maxLength: 1200,
+        admin: { description: field.hint },
+      })
+    case 'html': {
+      const label = field.label ?? localized('text')
+      return { name: field.stored, type: 'richText', localized: true, required: true, label }
+    }
+    case 'choice':
+      return select(name, field.label, field.options, { admin: { description: field.hint } })
+    case 'image':
+      return image(name)
+    case 'url':
+      return optionalUrlField()
+    case 'links':
+      return linksField(name, field.labels.rows, field.labels.row)
+    case 'files':
+      return itemsField(name, field.maximum, [line('name', localized('name')), file()])
+    case 'items':
+      return itemsField(name, field.maximum, fieldsOf(field.fields))
+    case 'values': {
+      const of = fieldOf(field.stored, field.of)
+      return {
+        name,
+        type: 'array',
+        required: true,
+        minRows: 1,
+        maxRows: field.maximum,
+        label: field.labels.rows,
+        labels: names(field.labels.row, field.labels.rows),
+        admin: rowTitle,
+        // Rows within a row are open, and have only numbers.
+        fields: [of.type === 'array' ? { ...of, admin: undefined } : of],
+      }
+    }
+    default:
+      return field satisfies never
+  }
+}
+
+function itemsField(name: string, maxRows: number, fields: Field[]): ArrayField {
+  const label = localized('items')
   return {
-    name: 'items',
+    name,
     type: 'array',
-    label: items,
-    labels,
+    label,
+    labels: names(localized('item'), label),
     minRows: 1,
     maxRows,
     admin: { components: { RowLabel: ROW_TITLE } },
     fields,
   }
-}
-
-const hero: Block = {
-  slug: 'hero',
-  labels: names(localized('hero'), localized('heroes')),
-  fields: [
-    line('title', localized('title')),
-    shortText(localized('text')),
-    image(),
-    linksField('links', localized('buttons'), localized('button')),
-  ],
-}
-
-const text: Block = {
-  slug: 'text',
-  labels: names(localized('text'), localized('texts')),
-  fields: [blockTitle(), richText('content', localized('text'))],
-}
-
-const steps: Block = {
-  slug: 'steps',
-  labels: names(localized('steps'), localized('steps')),
-  fields: [blockTitle(), itemsField(20, [line('title', localized('step')), shortText(localized('explanation'))])],
-}
-
-const cards: Block = {
-  slug: 'cards',
-  labels: names(localized('cards'), localized('cards')),
-  fields: [
-    blockTitle(),
-    itemsField(24, [line('title', localized('title')), shortText(localized('text')), optionalUrlField(), image()]),
-  ],
-}
-
-const faq: Block = {
-  slug: 'faq',
-  labels: names(localized('questionsAndAnswers'), localized('questionsAndAnswers')),
-  fields: [
-    blockTitle(),
-    itemsField(60, [line('question', localized('question')), richText('answer', localized('answer'))]),
-  ],
-}
-
-const documents: Block = {
-  slug: 'documents',
-  labels: names(localized('documents'), localized('documents')),
-  fields: [blockTitle(), itemsField(60, [line('name', localized('name')), file()])],
-}
-
-const contact: Block = {
-  slug: 'contact',
-  labels: names(localized('contacts'), localized('contacts')),
-  fields: [
-    blockTitle(),
-    {
-      ...shortText(localized('wordBefore')),
-      admin: { description: localized('contactBlockHint') },
-    },
-  ],
-}
-
-const portal: Block = {
-  slug: 'portal',
-  labels: names(localized('portalSection'), localized('portalSections')),
-  fields: [
-    select(
-      'section',
-      localized('section'),
-      {
-        rules: localized('rulesOfBidding'),
-        worked_example: localized('workedExample'),
-        guide: localized('howAnAuctionGoes'),
-        certificates: localized('listOfCertificates'),
-      },
-      { admin: { description: localized('portalSectionHint') } },
-    ),
-  ],
-}
-
-/** The site fills rows shorter than the head with empty cells. */
-const tableBlock: Block = {
-  slug: 'table',
-  labels: names(localized('table'), localized('tables')),
-  fields: [
-    blockTitle(localized('caption')),
-    {
-      name: 'columns',
-      type: 'array',
-      required: true,
-      minRows: 1,
-      maxRows: 8,
-      label: localized('columns'),
-      labels: names(localized('column'), localized('columns')),
-      admin: rowTitle,
-      fields: [line('name', localized('columnName'))],
-    },
-    {
-      name: 'rows',
-      type: 'array',
-      required: true,
-      minRows: 1,
-      maxRows: 200,
-      label: localized('rows'),
-      labels: names(localized('row'), localized('rows')),
-      admin: rowTitle,
-      fields: [
-        {
-          name: 'cells',
-          type: 'array',
-          required: true,
-          minRows: 1,
-          maxRows: 8,
-          label: localized('cells'),
-          labels: names(localized('cell'), localized('cells')),
-          fields: [line('value', localized('value'), false)],
-        },
-      ],
-    },
-  ],
 }
 
 /** The blocks of the contract's `block`, in one order for all languages. */
@@ -181,6 +107,6 @@ export function blocksField(): BlocksField {
     labels: names(localized('block'), localized('blocks')),
     maxRows: 60,
     admin: { description: localized('blocksHint') },
-    blocks: [hero, text, steps, tableBlock, cards, faq, documents, contact, portal].map(titled),
+    blocks: BLOCKS.map(blockOf),
   }
 }

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { en as payloadEn } from 'payload/i18n/en'
 import { endpoints } from '@/lib/contract/endpoints'
 import { textCodeOf } from '@/components/office/faults'
 import { OFFICE_TEXTS } from '@/lib/i18n/office-texts'
 import { ERROR_STATUS } from '@/lib/contract/errors'
-import { blocksField } from './blocks'
 import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }
@@ -46,13 +44,6 @@ describe('the texts of the back office', () => {
       expect(wrong).toEqual([])
     },
   )
-})
-
-describe('the pictures of blocks in the office', () => {
-  it('exist for every block', () => {
-    const missing = blocksField().blocks.filter(({ slug }) => !existsSync(`public/block-${slug}.svg`))
-    expect(missing).toEqual([])
-  })
 })
 
 describe('error messages in the office', () => {

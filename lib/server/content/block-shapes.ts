@@ -1,12 +1,14 @@
+import { BLOCKS } from '@/components/content/blocks/schemas'
+import type { BlockField, BlockFields } from '@/lib/contract/block-fields'
 import { block, type Block } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
 import type { Page } from '@/lib/server/payload/payload-types'
-import { richTextToHtml } from './rich-text'
-import { fileOf, imageOf, linkAddress, linksOf } from './shapes'
 import type { RecordCollection, RecordFaults } from '@/lib/server/platform/record-faults'
+import { richTextToHtml } from './rich-text'
+import { type EditedLink, fileOf, imageOf, linkAddress, linksOf, type MediaValue } from './shapes'
 
-type EditedBlock = NonNullable<Page['blocks']>[number]
-type Maybe = string | null | undefined
+type Row = Readonly<Record<string, unknown>>
+type EditedBlock = Row & { blockType: string }
 
 /** The record that the blocks belong to, for reporting unreadable ones. */
 interface Owner {
@@ -22,8 +24,7 @@ export function blocksOf(blocks: Page['blocks'], language: Language, { faults, c
     faults.note({ collection, id, part: 'blocks', fault: 'blocks: not a list' })
     return []
   }
-  // A draft's block may not have a section yet.
-  const complete = (stored as EditedBlock[]).filter((edited) => edited.blockType !== 'portal' || edited.section)
+  const complete = (stored as EditedBlock[]).filter(isChosen)
   const read = complete.flatMap((edited, index) => {
     const shaped = tryShape(edited, language)
     if (shaped === null)
@@ -34,85 +35,60 @@ export function blocksOf(blocks: Page['blocks'], language: Language, { faults, c
   return read
 }
 
+function fieldsOf({ blockType }: EditedBlock): BlockFields {
+  return BLOCKS.find(({ kind }) => kind === blockType)?.fields ?? {}
+}
+
+/** A draft's block may lack its choice yet. */
+function isChosen(edited: EditedBlock): boolean {
+  return Object.entries(fieldsOf(edited)).every(([name, field]) => field.kind !== 'choice' || edited[name])
+}
+
 function tryShape(edited: EditedBlock, language: Language): Block | null {
   try {
-    return block.safeParse(blockOf(edited, language)).data ?? null
+    return block.safeParse({ kind: edited.blockType, ...shapeOf(fieldsOf(edited), edited, language) }).data ?? null
   } catch {
     return null
   }
 }
 
-function blockOf(block: EditedBlock, language: Language): Block | null {
-  switch (block.blockType) {
-    case 'hero':
-      return {
-        kind: 'hero',
-        title: textOf(block.title),
-        text: textOf(block.text),
-        image: imageOf(block.image, language),
-        links: linksOf(block.links),
-      }
+function shapeOf(fields: BlockFields, row: Row, language: Language): Row {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      valueOf(field, row[field.kind === 'html' ? field.stored : name], language),
+    ]),
+  )
+}
+
+/** The contract's schema checks what this reads, so that a value of another type makes the block unreadable. */
+function valueOf(field: BlockField, stored: unknown, language: Language): unknown {
+  switch (field.kind) {
+    case 'title':
+    case 'line':
     case 'text':
-      return { kind: 'text', title: textOf(block.title), html: richTextToHtml(block.content) }
-    case 'steps':
-      return {
-        kind: 'steps',
-        title: textOf(block.title),
-        items: rows(block.items).map(({ title, text }) => ({ title: textOf(title), text: textOf(text) })),
-      }
-    case 'table':
-      return tableOf(block)
-    case 'cards':
-      return {
-        kind: 'cards',
-        title: textOf(block.title),
-        items: rows(block.items).map((item) => ({
-          title: textOf(item.title),
-          text: textOf(item.text),
-          url: linkAddress(item.url),
-          image: imageOf(item.image, language),
-        })),
-      }
-    case 'faq':
-      return {
-        kind: 'faq',
-        title: textOf(block.title),
-        items: rows(block.items).map(({ question, answer }) => ({
-          question: textOf(question),
-          html: richTextToHtml(answer),
-        })),
-      }
-    case 'documents':
-      return {
-        kind: 'documents',
-        title: textOf(block.title),
-        items: rows(block.items).flatMap(({ file, name }) => fileOf(file, textOf(name)) ?? []),
-      }
-    case 'contact':
-      return { kind: 'contact', title: textOf(block.title), text: textOf(block.text) }
-    case 'portal':
-      return block.section ? { kind: 'portal', section: block.section } : null
+      return stored ?? ''
+    case 'choice':
+      return stored
+    case 'html':
+      return richTextToHtml(stored)
+    case 'image':
+      return imageOf(stored as MediaValue, language)
+    case 'url':
+      return linkAddress(stored as string | null | undefined)
+    case 'links':
+      return linksOf(stored as EditedLink[] | null | undefined)
+    case 'files':
+      return rowsOf(stored).flatMap(({ file, name }) => fileOf(file as MediaValue, (name ?? '') as string) ?? [])
+    case 'items':
+      return rowsOf(stored).map((row) => shapeOf(field.fields, row, language))
+    case 'values':
+      return rowsOf(stored).map((row) => valueOf(field.of, row[field.stored], language))
     default:
-      return block satisfies never
+      return field satisfies never
   }
 }
 
-function tableOf(block: Extract<EditedBlock, { blockType: 'table' }>): Block {
-  const columns = rows(block.columns).map(({ name }) => textOf(name))
-  const width = columns.length
-  const cells = rows(block.rows).map((row) => rows(row.cells).map(({ value }) => textOf(value)))
-  return {
-    kind: 'table',
-    title: textOf(block.title),
-    columns,
-    rows: cells.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? '')),
-  }
-}
-
-function textOf(text: Maybe): string {
-  return text ?? ''
-}
-
-function rows<T>(list: T[] | null | undefined): T[] {
-  return list ?? []
+function rowsOf(stored: unknown): Row[] {
+  return (stored ?? []) as Row[]
 }

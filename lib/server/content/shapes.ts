@@ -1,13 +1,12 @@
 import type { Payload } from 'payload'
 import * as z from 'zod'
 import { LOCALES } from '@/lib/config/constants'
+import type { Image, PublicFile } from '@/lib/contract/block-fields'
 import type {
   Category as CategoryDto,
-  Image,
   MenuItem,
   PageMeta,
   PageStatus,
-  PublicFile,
   Settings as SettingsDto,
 } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
@@ -60,7 +59,7 @@ export function categoryOf(category: Category): CategoryDto {
   }
 }
 
-type EditedLink = { name?: string | null; url?: string | null }
+export type EditedLink = { name?: string | null; url?: string | null }
 
 /** Leaves out links without a name or an allowed address. */
 export function linksOf(links: readonly EditedLink[] | null | undefined): { name: string; url: string }[] {
@@ -107,7 +106,7 @@ export function settingsOf(
   }
 }
 
-type MediaValue = Media | number | null | undefined
+export type MediaValue = Media | number | null | undefined
 
 export function mediaAddress(filename: string): string {
   return `/storage/media/${filename}`

@@ -11,7 +11,7 @@ import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionPageKind, Block, Category, Certificate, ContentPage } from '@/lib/contract/content'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import type { BlockContext } from '@/components/content/blocks/block-parts'
+import type { BlockContext } from '@/components/content/blocks/block-frame'
 
 /** Editors' texts. With the secret of a preview link the latest drafts are read, bypassing all caches. */
 
