@@ -1,7 +1,6 @@
 import type { MetadataRoute } from 'next'
 import { LOCALES } from '@/lib/config/constants'
 import { publicUrl } from '@/lib/config/environment'
-import { pageKind } from '@/lib/http/public-page'
 import { localizePath } from '@/lib/i18n/locales'
 import { ROUTES } from '@/lib/i18n/route-names'
 
@@ -19,8 +18,8 @@ function within(path: string): string[] {
 /** Pages that differ between visitors: the cabinet, sign-in, and the pages behind links in emails. */
 const PRIVATE = new Set(
   Object.values(ROUTES)
-    .filter((path) => pageKind(path) !== 'public')
-    .map((path) => `/${path.split('/')[1]}`),
+    .filter((route) => route.for === 'account' || route.for === 'cabinet')
+    .map(({ path }) => `/${path.split('/')[1]}`),
 )
 
 export default function robots(): MetadataRoute.Robots {

@@ -1,10 +1,10 @@
 import { orUnavailable, textResponse } from '@/app/feeds/responses'
 import { publicUrl } from '@/lib/config/environment'
-import { sitemapXml, SITEMAP_ROUTES, type SitemapUrl } from '@/lib/seo/sitemap'
+import { sitemapXml, type SitemapUrl } from '@/lib/seo/sitemap'
 import 'server-only'
 import { readAllPages } from '@/lib/api/all-pages'
 import { publicApi } from '@/lib/api/public'
-import { auctionPath, pathFor, ROUTES } from '@/lib/i18n/route-names'
+import { auctionPath, pathFor, ROUTE_NAMES, ROUTES } from '@/lib/i18n/route-names'
 
 /** Every public page: the site’s own, editors' pages, news and auctions. */
 async function readSitemapUrls(): Promise<SitemapUrl[]> {
@@ -14,11 +14,11 @@ async function readSitemapUrls(): Promise<SitemapUrl[]> {
 }
 
 function fixedUrls(products: string[]): SitemapUrl[] {
-  return (Object.keys(SITEMAP_ROUTES) as (keyof typeof SITEMAP_ROUTES)[]).flatMap((name): SitemapUrl[] => {
-    const listing = SITEMAP_ROUTES[name]
-    if (listing === 'itself') return [{ path: pathFor(name, 'uk') }]
-    if (listing !== 'product') return []
-    const general = ROUTES[name].includes('[[') ? [{ path: pathFor(name, 'uk') }] : []
+  return ROUTE_NAMES.flatMap((name): SitemapUrl[] => {
+    const { path, sitemap } = ROUTES[name]
+    if (sitemap === 'itself') return [{ path: pathFor(name, 'uk') }]
+    if (sitemap !== 'product') return []
+    const general = path.includes('[[') ? [{ path: pathFor(name, 'uk') }] : []
     return [...general, ...products.map((auctionType) => ({ path: pathFor(name, 'uk', { auctionType }) }))]
   })
 }

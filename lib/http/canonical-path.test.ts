@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { canonicalPath } from '@/lib/http/canonical-path'
 import { LOCALES } from '@/lib/config/constants'
-import { pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
+import { pathFor, ROUTE_NAMES } from '@/lib/i18n/route-names'
 
 describe('canonicalPath', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('canonicalPath', () => {
 
   it('does not change any route of the table, in three languages', () => {
     const params = { slug: 'about', token: 'AbC', auctionType: 'gas', auctionSlug: 'lot-35', year: '2026' }
-    for (const name of Object.keys(ROUTES) as RouteName[]) {
+    for (const name of ROUTE_NAMES) {
       for (const locale of LOCALES) expect(canonicalPath(pathFor(name, locale, params))).toBeNull()
     }
   })

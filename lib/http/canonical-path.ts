@@ -48,8 +48,8 @@ function encodedOnce(segment: string): string {
 
 /** The segments spelled as in the table of routes; segments of no route are unchanged. */
 function withRouteSpelling(segments: string[]): string[] {
-  for (const pattern of Object.values(ROUTES)) {
-    const match = matchPattern(pattern.split('/').filter(Boolean), segments)
+  for (const { path } of Object.values(ROUTES)) {
+    const match = matchPattern(path.split('/').filter(Boolean), segments)
     if (match) return match
   }
   return segments

@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { ROUTES } from '@/lib/i18n/route-names'
 
+const PATHS: readonly string[] = Object.values(ROUTES).map(({ path }) => path)
+
 /**
  * The page.tsx that would answer a path if ROUTES had its route; null if there is none. For development, where an
  * existing page without a route looks like any other 404.
  */
-export function pageWithoutRoute(path: string, files = pageFiles(), routes: readonly string[] = Object.values(ROUTES)) {
+export function pageWithoutRoute(path: string, files = pageFiles(), routes = PATHS) {
   const withAndWithout = routes.flatMap((route) => [route, route.replace(/\/\[\[\w+\]\]/g, '')])
   const known = new Set(withAndWithout.map((route) => route.replace(/\[\[?\w+\]?\]/g, '[]')))
   return (

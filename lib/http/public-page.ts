@@ -1,5 +1,5 @@
 import { splitLocale } from '@/lib/i18n/locales'
-import { isCabinetRoute, matchRoute, type RouteName } from '@/lib/i18n/route-names'
+import { matchRoute, ROUTES } from '@/lib/i18n/route-names'
 import type { AddressAnswer } from './page-index'
 import type { Locale } from '@/lib/config/constants'
 
@@ -25,24 +25,11 @@ export const DEFAULT_RETRY_SECONDS = 5
  */
 type PageKind = 'cabinet' | 'account' | 'public' | 'office' | 'cms'
 
-const ACCOUNT_ROUTES: readonly RouteName[] = [
-  'user-login',
-  'register',
-  'password-reset',
-  'password-reset-token',
-  'profile-user-email-confirm-token',
-  'user-email-confirm-token',
-  'unsubscribe-token',
-  'invitation-token',
-  'subscription-token',
-]
-
 export function pageKind(pathname: string): PageKind {
   if (/^\/(admin|cms-api)(\/|$)/.test(pathname)) return 'cms'
   if (/^\/office(\/|$)/.test(pathname)) return 'office'
-  const { name } = matchRoute(pathname)
-  if (isCabinetRoute(name)) return 'cabinet'
-  return ACCOUNT_ROUTES.includes(name) ? 'account' : 'public'
+  const kind = ROUTES[matchRoute(pathname).name].for
+  return kind === 'nobody' ? 'public' : kind
 }
 
 /**
@@ -82,21 +69,6 @@ export const NEWS_VIEW_SEGMENT = '~news'
 /** Matches only the route of unknown addresses. The visitor’s path follows it, for the links to the other languages. */
 export const NOT_FOUND_SEGMENT = '~not-found'
 
-/** Routes with editors' content, which can therefore show a draft. */
-const EDITORIAL_ROUTES: readonly RouteName[] = [
-  'index',
-  'slug',
-  'news-slug',
-  'auctions-gas',
-  'auctions-auctionType',
-  'auctions-auctionType-auctionSlug',
-  'auctions-auctionType-certificates',
-  'auctions-auctionType-gasSubPage',
-  'auctions-auctionType-how-does-work',
-  'auctions-auctionType-results-past-auctions',
-  'auctions-auctionType-rules-auctions',
-]
-
 /**
  * The page that answers an address: its own, another one under the same address, or one it permanently redirects to.
  */
@@ -115,7 +87,7 @@ export async function publicPageOf(
   }
   const answer = await find(url.pathname)
   // An unpublished page is unknown but has a draft; moved pages redirect editors too.
-  if (previews && EDITORIAL_ROUTES.includes(name) && answer.kind !== 'moved')
+  if (previews && ROUTES[name].drafts && answer.kind !== 'moved')
     return { kind: 'rewritten', to: `/${locale}/${DRAFT_SEGMENT}${path === '/' ? '' : path}${url.search}` }
   switch (answer.kind) {
     case 'known':

@@ -25,7 +25,7 @@ const SYSTEM = [
   'token',
 ]
 
-const routeSegments = Object.values(ROUTES).flatMap((path) =>
+const routeSegments = Object.values(ROUTES).flatMap(({ path }) =>
   path.split('/').filter((segment) => segment !== '' && !segment.startsWith('[')),
 )
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { LOCALES } from '@/lib/config/constants'
 import { switchLocale } from './routing'
 import { localizePath, splitLocale } from '@/lib/i18n/locales'
-import { localizedRouteName, matchRoute, pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
+import { localizedRouteName, matchRoute, pathFor, ROUTE_NAMES } from '@/lib/i18n/route-names'
 const EXAMPLE_PARAMS = { slug: 'pro-kompaniyu', token: 'abc', auctionType: 'condensate', auctionSlug: 'lot-35' }
 
 describe('route names', () => {
@@ -11,7 +11,7 @@ describe('route names', () => {
     expect(localizedRouteName('auctions-gas', 'uk')).toBe('auctions-gas___uk')
   })
 
-  it.each(LOCALES.flatMap((locale) => (Object.keys(ROUTES) as RouteName[]).map((name) => [name, locale] as const)))(
+  it.each(LOCALES.flatMap((locale) => ROUTE_NAMES.map((name) => [name, locale] as const)))(
     'match the path built for %s in %s',
     (name, locale) => {
       expect(matchRoute(pathFor(name, locale, EXAMPLE_PARAMS))).toMatchObject({ name, locale })

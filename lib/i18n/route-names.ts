@@ -2,49 +2,92 @@ import type { Locale } from '@/lib/config/constants'
 import { localizePath, splitLocale } from './locales'
 
 /**
- * The table of routes (specification, point 2): name → path without language prefix. `[param]` is required, `[[param]]` optional. The
- * first match wins, so fixed segments come before params.
+ * `for`: `public` pages are the same for everybody, and cached. `account`: signing in and what belongs to it. `cabinet`: only for a session.
+ * `nobody`: what is answered where there is no page. `sitemap`: listed once, once per product, once per document, or not at all. `drafts`:
+ * has editors' content, and can therefore show a draft.
  */
-export const ROUTES = {
-  index: '/',
-  cabinet: '/cabinet',
-  'cabinet-agreements': '/cabinet/agreements',
-  'cabinet-documents': '/cabinet/documents',
-  'cabinet-feedbackform': '/cabinet/feedbackform',
-  'cabinet-info': '/cabinet/info',
-  'cabinet-people': '/cabinet/people',
-  news: '/news',
-  'news-slug': '/news/[slug]',
-  'password-reset': '/password-reset',
-  'password-reset-token': '/password-reset/token/[token]',
-  register: '/register',
-  shop: '/shop',
-  'user-login': '/user-login',
-  'profile-user-email-confirm-token': '/profile/user-email-confirm/token/[[token]]',
-  'user-email-confirm-token': '/user-email-confirm/token/[[token]]',
-  'unsubscribe-token': '/unsubscribe/[token]',
-  'invitation-token': '/invitation/[token]',
-  'subscription-token': '/subscription/[token]',
-  'auctions-gas': '/auctions/gas',
-  'auctions-auctionType-certificates': '/auctions/[[auctionType]]/certificates',
-  'auctions-auctionType-gasSubPage': '/auctions/[[auctionType]]/gasSubPage',
-  'auctions-auctionType-how-does-work': '/auctions/[[auctionType]]/how-does-work',
-  'auctions-auctionType-results-past-auctions': '/auctions/[[auctionType]]/results-past-auctions/[[year]]',
-  'auctions-auctionType-rules-auctions': '/auctions/[[auctionType]]/rules-auctions',
-  'auctions-auctionType': '/auctions/[auctionType]',
-  'auctions-auctionType-auctionSlug': '/auctions/[auctionType]/[auctionSlug]',
-  Page404: '/404',
-  error: '/error',
-  slug: '/[slug]',
-} as const
+type Route = { path: string } & (
+  | { for: 'public'; sitemap: 'itself' | 'product' | 'listed' | 'left out'; drafts?: true }
+  | { for: 'account' | 'cabinet' | 'nobody'; sitemap?: never; drafts?: never }
+)
 
-export type RouteName = keyof typeof ROUTES
-export type CabinetRoute = Extract<RouteName, 'cabinet' | `cabinet-${string}`>
+/**
+ * The table of routes (specification, point 2): by name, with the path without language prefix. `[param]` is required, `[[param]]` optional.
+ * The first match wins, so fixed segments come before params. The sitemap, robots, the kind of a page, previews and the browser tests' visits
+ * follow from it.
+ */
+const TABLE = {
+  index: { path: '/', for: 'public', sitemap: 'itself', drafts: true },
+  cabinet: { path: '/cabinet', for: 'cabinet' },
+  'cabinet-agreements': { path: '/cabinet/agreements', for: 'cabinet' },
+  'cabinet-documents': { path: '/cabinet/documents', for: 'cabinet' },
+  'cabinet-feedbackform': { path: '/cabinet/feedbackform', for: 'cabinet' },
+  'cabinet-info': { path: '/cabinet/info', for: 'cabinet' },
+  'cabinet-people': { path: '/cabinet/people', for: 'cabinet' },
+  news: { path: '/news', for: 'public', sitemap: 'itself' },
+  'news-slug': { path: '/news/[slug]', for: 'public', sitemap: 'listed', drafts: true },
+  'password-reset': { path: '/password-reset', for: 'account' },
+  'password-reset-token': { path: '/password-reset/token/[token]', for: 'account' },
+  register: { path: '/register', for: 'account' },
+  shop: { path: '/shop', for: 'public', sitemap: 'itself' },
+  'user-login': { path: '/user-login', for: 'account' },
+  'profile-user-email-confirm-token': { path: '/profile/user-email-confirm/token/[[token]]', for: 'account' },
+  'user-email-confirm-token': { path: '/user-email-confirm/token/[[token]]', for: 'account' },
+  'unsubscribe-token': { path: '/unsubscribe/[token]', for: 'account' },
+  'invitation-token': { path: '/invitation/[token]', for: 'account' },
+  'subscription-token': { path: '/subscription/[token]', for: 'account' },
+  // The products' pages list it.
+  'auctions-gas': { path: '/auctions/gas', for: 'public', sitemap: 'left out', drafts: true },
+  'auctions-auctionType-certificates': {
+    path: '/auctions/[[auctionType]]/certificates',
+    for: 'public',
+    sitemap: 'product',
+    drafts: true,
+  },
+  'auctions-auctionType-gasSubPage': {
+    path: '/auctions/[[auctionType]]/gasSubPage',
+    for: 'public',
+    sitemap: 'product',
+    drafts: true,
+  },
+  'auctions-auctionType-how-does-work': {
+    path: '/auctions/[[auctionType]]/how-does-work',
+    for: 'public',
+    sitemap: 'product',
+    drafts: true,
+  },
+  'auctions-auctionType-results-past-auctions': {
+    path: '/auctions/[[auctionType]]/results-past-auctions/[[year]]',
+    for: 'public',
+    sitemap: 'product',
+    drafts: true,
+  },
+  'auctions-auctionType-rules-auctions': {
+    path: '/auctions/[[auctionType]]/rules-auctions',
+    for: 'public',
+    sitemap: 'product',
+    drafts: true,
+  },
+  'auctions-auctionType': { path: '/auctions/[auctionType]', for: 'public', sitemap: 'product', drafts: true },
+  'auctions-auctionType-auctionSlug': {
+    path: '/auctions/[auctionType]/[auctionSlug]',
+    for: 'public',
+    sitemap: 'listed',
+    drafts: true,
+  },
+  Page404: { path: '/404', for: 'nobody' },
+  error: { path: '/error', for: 'nobody' },
+  slug: { path: '/[slug]', for: 'public', sitemap: 'listed', drafts: true },
+} as const satisfies Record<string, Route>
 
-/** Pages of the cabinet; all of them need a session, and none is indexed. */
-export function isCabinetRoute(name: RouteName): name is CabinetRoute {
-  return name === 'cabinet' || name.startsWith('cabinet-')
-}
+export type RouteName = keyof typeof TABLE
+export type CabinetRoute = {
+  [Name in RouteName]: (typeof TABLE)[Name] extends { for: 'cabinet' } ? Name : never
+}[RouteName]
+
+export const ROUTES: Readonly<Record<RouteName, Route>> = TABLE
+export const ROUTE_NAMES = Object.keys(ROUTES) as RouteName[]
+
 export type RouteParams = Readonly<Record<string, string | undefined>>
 export type LocalizedRouteName = `${RouteName}___${Locale}`
 
@@ -68,7 +111,7 @@ export function auctionPath(auction: { slug: string; category: { slug: string } 
 
 /** The path of a route in one language. @throws if a required param is missing */
 export function pathFor(name: RouteName, locale: Locale, params: RouteParams = {}): string {
-  const segments = ROUTES[name]
+  const segments = ROUTES[name].path
     .split('/')
     .filter(Boolean)
     .flatMap((segment) => {
@@ -86,8 +129,8 @@ export function pathFor(name: RouteName, locale: Locale, params: RouteParams = {
 export function matchRoute(pathname: string): MatchedRoute {
   const { locale, path } = splitLocale(pathname)
   const segments = path.split('/').filter(Boolean)
-  for (const name of Object.keys(ROUTES) as RouteName[]) {
-    const params = matchSegments(ROUTES[name].split('/').filter(Boolean), segments)
+  for (const name of ROUTE_NAMES) {
+    const params = matchSegments(ROUTES[name].path.split('/').filter(Boolean), segments)
     if (params) return { name, locale, params }
   }
   return { name: 'Page404', locale, params: {} }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { pageKind } from '@/lib/http/public-page'
-import { ROUTES } from '@/lib/i18n/route-names'
-import { SITEMAP_ROUTES, URLS_PER_SITEMAP, sitemapXml, type SitemapUrl } from './sitemap'
+import { URLS_PER_SITEMAP, sitemapXml, type SitemapUrl } from './sitemap'
 
 const ORIGIN = 'https://gas.example'
 const urls = (count: number): SitemapUrl[] =>
@@ -24,15 +22,6 @@ describe('the sitemap', () => {
     expect(addresses(text)).toEqual([`${ORIGIN}/en/about`])
     expect(text).toContain(`hreflang="x-default" href="${ORIGIN}/en/about"`)
     expect(text).not.toContain('hreflang="uk"')
-  })
-
-  it('has no page that differs by visitor, such as the cabinet or the sign-in page', () => {
-    const listed = (Object.keys(SITEMAP_ROUTES) as (keyof typeof SITEMAP_ROUTES)[]).filter(
-      (name) => SITEMAP_ROUTES[name] !== 'left out',
-    )
-    const personal = listed.filter((name) => pageKind(ROUTES[name].replace(/\[+\w+\]+/g, 'x')) !== 'public')
-    expect(listed).toContain('shop')
-    expect(personal).toEqual([])
   })
 
   it('is well formed whatever an address contains', () => {

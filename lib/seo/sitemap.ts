@@ -1,36 +1,5 @@
 import type { Locale } from '@/lib/config/constants'
 import { pathsByLanguage } from '@/lib/i18n/locales'
-import type { CabinetRoute, RouteName } from '@/lib/i18n/route-names'
-
-/** How each route outside the cabinet is listed: once, once per product, once per document, or not at all. */
-export const SITEMAP_ROUTES: Record<Exclude<RouteName, CabinetRoute>, 'itself' | 'product' | 'listed' | 'left out'> = {
-  index: 'itself',
-  news: 'itself',
-  shop: 'itself',
-  slug: 'listed',
-  'news-slug': 'listed',
-  'auctions-auctionType-auctionSlug': 'listed',
-  'auctions-auctionType': 'product',
-  'auctions-auctionType-certificates': 'product',
-  'auctions-auctionType-gasSubPage': 'product',
-  'auctions-auctionType-how-does-work': 'product',
-  'auctions-auctionType-results-past-auctions': 'product',
-  'auctions-auctionType-rules-auctions': 'product',
-  // Covered by the products' pages.
-  'auctions-gas': 'left out',
-  'invitation-token': 'left out',
-  'password-reset': 'left out',
-  'password-reset-token': 'left out',
-  register: 'left out',
-  'user-login': 'left out',
-  'profile-user-email-confirm-token': 'left out',
-  'user-email-confirm-token': 'left out',
-  'unsubscribe-token': 'left out',
-  'subscription-token': 'left out',
-  // Not pages.
-  Page404: 'left out',
-  error: 'left out',
-}
 
 export interface SitemapUrl {
   /** Without the language’s prefix. */

@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions,
 import { PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import { localizePath } from '@/lib/i18n/locales'
-import { type CabinetRoute, isCabinetRoute, type RouteName, ROUTES } from '@/lib/i18n/route-names'
+import { matchRoute, ROUTE_NAMES, type RouteName, ROUTES } from '@/lib/i18n/route-names'
 import { expectAccessibleInBothThemes, loadAxe } from '@/tests/e2e/support/accessible'
 import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
 import { openMarket } from '@/tests/e2e/support/market'
@@ -12,68 +12,46 @@ import { foreignWords } from '@/tests/e2e/support/foreign-words'
 export const MANY_PAGES = 600_000
 
 const WIDTHS = [375, 1200]
-/** How to visit a route: its paths without language prefix and its audience. */
-interface Visit {
-  paths: (auctions: AuctionSummary[]) => string[]
-  /** `public`: everyone and search engines. `guest`: signed-out visitors. `cabinet`: signed-in buyers. */
-  for: 'public' | 'guest' | 'cabinet' | 'nobody'
+/** Values to visit a route's params with. A route is also visited without its optional params. */
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  auctionType: ['gas', 'condensate'],
+  token: ['a-token-of-nobody'],
+  year: [],
 }
 
-const PRODUCTS = ['gas', 'condensate']
-const everyProduct = (page: string) => () =>
-  ['', ...PRODUCTS.map((product) => `/${product}`)].map((product) => `/auctions${product}/${page}`)
-const only =
-  (...paths: string[]) =>
-  () =>
-    paths
+/** Stands for the path of the newest item, which is known only at run time. */
+const NEWEST_ITEM = '/news/*'
 
+/** Paths that the params alone do not give. */
+const PATHS: Partial<Record<RouteName, (auctions: AuctionSummary[]) => string[]>> = {
+  'news-slug': () => [NEWEST_ITEM],
+  'auctions-auctionType-auctionSlug': (auctions) =>
+    auctions.map(({ category, slug }) => `/auctions/${category.slug}/${slug}`),
+  slug: () => [`/${PRIVACY_POLICY_SLUG}`],
+  Page404: () => ['/404', '/auctions/gas/no-such-auction', '/news/no-such-item'],
+}
 /** Public pages that a buyer sees differently. */
 const FOR_BUYERS: RouteName[] = ['index', 'auctions-auctionType-auctionSlug']
 
-/** The cabinet's pages have no params, so the table of routes says all about them. */
-function cabinetVisits(): Record<CabinetRoute, Visit> {
-  const routes = (Object.keys(ROUTES) as RouteName[]).filter(isCabinetRoute)
-  return Object.fromEntries(
-    routes.map((name): [CabinetRoute, Visit] => [name, { for: 'cabinet', paths: only(ROUTES[name]) }]),
-  ) as Record<CabinetRoute, Visit>
+/** The paths to visit a route by, without language prefix. */
+function pathsOf(name: RouteName, auctions: AuctionSummary[]): string[] {
+  return PATHS[name]?.(auctions) ?? examplesOf(name).filter((path) => matchRoute(path).name === name)
 }
 
-/** A missing route does not compile. */
-export const VISITS: Record<RouteName, Visit> = {
-  index: { for: 'public', paths: only('/') },
-  ...cabinetVisits(),
-  news: { for: 'public', paths: only('/news') },
-  'news-slug': { for: 'public', paths: only('/news/*') },
-  'password-reset': { for: 'guest', paths: only('/password-reset') },
-  'password-reset-token': { for: 'guest', paths: only('/password-reset/token/a-token-of-nobody') },
-  register: { for: 'guest', paths: only('/register') },
-  shop: { for: 'public', paths: only('/shop') },
-  'user-login': { for: 'guest', paths: only('/user-login') },
-  'profile-user-email-confirm-token': {
-    for: 'guest',
-    paths: only('/profile/user-email-confirm/token', '/profile/user-email-confirm/token/a-token-of-nobody'),
-  },
-  'user-email-confirm-token': {
-    for: 'guest',
-    paths: only('/user-email-confirm/token', '/user-email-confirm/token/a-token-of-nobody'),
-  },
-  'invitation-token': { for: 'guest', paths: only('/invitation/a-token-of-nobody') },
-  'unsubscribe-token': { for: 'guest', paths: only('/unsubscribe/a-token-of-nobody') },
-  'subscription-token': { for: 'guest', paths: only('/subscription/a-token-of-nobody') },
-  'auctions-gas': { for: 'public', paths: only('/auctions/gas') },
-  'auctions-auctionType-certificates': { for: 'public', paths: everyProduct('certificates') },
-  'auctions-auctionType-gasSubPage': { for: 'public', paths: everyProduct('gasSubPage') },
-  'auctions-auctionType-how-does-work': { for: 'public', paths: everyProduct('how-does-work') },
-  'auctions-auctionType-results-past-auctions': { for: 'public', paths: everyProduct('results-past-auctions') },
-  'auctions-auctionType-rules-auctions': { for: 'public', paths: everyProduct('rules-auctions') },
-  'auctions-auctionType': { for: 'public', paths: only('/auctions/condensate') },
-  'auctions-auctionType-auctionSlug': {
-    for: 'public',
-    paths: (auctions) => auctions.map(({ category, slug }) => `/auctions/${category.slug}/${slug}`),
-  },
-  Page404: { for: 'nobody', paths: only('/404', '/auctions/gas/no-such-auction', '/news/no-such-item') },
-  error: { for: 'nobody', paths: only('/error') },
-  slug: { for: 'public', paths: only(`/${PRIVACY_POLICY_SLUG}`) },
+function examplesOf(name: RouteName): string[] {
+  return ROUTES[name].path
+    .split('/')
+    .filter(Boolean)
+    .reduce<string[]>(
+      (paths, segment) => {
+        const param = /^(\[?)\[(\w+)\]/.exec(segment)
+        const values = param === null ? [segment] : (EXAMPLES[param[2] ?? ''] ?? [])
+        const longer = paths.flatMap((path) => values.map((value) => `${path}/${value}`))
+        return param?.[1] ? [...paths, ...longer] : longer
+      },
+      [''],
+    )
+    .map((path) => path || '/')
 }
 
 async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
@@ -91,7 +69,7 @@ async function openContext(browser: Browser, options: BrowserContextOptions = {}
 export async function visitAsGuest(browser: Browser, locale: Locale): Promise<void> {
   const context = await openContext(browser)
   const withoutScripts = await openContext(browser, { javaScriptEnabled: false })
-  await visitAll(context, locale, (name) => VISITS[name].for !== 'cabinet', withoutScripts)
+  await visitAll(context, locale, (name) => ROUTES[name].for !== 'cabinet', withoutScripts)
   await context.close()
   await withoutScripts.close()
 }
@@ -115,7 +93,7 @@ export async function signIn(request: APIRequestContext): Promise<void> {
 }
 
 export function isForBuyers(name: RouteName): boolean {
-  return VISITS[name].for === 'cabinet' || FOR_BUYERS.includes(name)
+  return ROUTES[name].for === 'cabinet' || FOR_BUYERS.includes(name)
 }
 
 /**
@@ -135,13 +113,12 @@ async function visitAll(
   const titles = new Map<string, string>()
   for (const { name, index, address } of await addressesOf(context.request, locale, isVisited)) {
     turn += 1
-    const visit = VISITS[name]
     const isFirst = index === 0 || name === 'auctions-auctionType-auctionSlug'
     const page = isFirst ? pages.first : pages.others
     const response = await page.goto(address)
     expect(response?.status(), `status of ${address}`).toBe(statusOf(name))
     await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
-    if (visit.for === 'public' && isFirst)
+    if (ROUTES[name].for === 'public' && isFirst)
       await expect(page.locator('html'), address).toHaveAttribute('data-route', /./)
     expectHead(await page.evaluate(readHead, null), { name, address, locale, titles })
     expect(await foreignWords(page, locale), `untranslated on ${address}`).toEqual([])
@@ -174,15 +151,17 @@ export async function readAll(page: Page, locale: Locale, isVisited: (name: Rout
 async function addressesOf(request: APIRequestContext, locale: Locale, isVisited: (name: RouteName) => boolean) {
   const auctions = await oneOfEachState(request)
   const item = await newestItem(request, locale)
-  return (Object.keys(VISITS) as RouteName[]).filter(isVisited).flatMap((name) =>
-    VISITS[name].paths(auctions).map((path, index) => {
-      return { name, index, address: localizePath(path === '/news/*' ? item : path, locale) }
-    }),
-  )
+  return ROUTE_NAMES.filter(isVisited).flatMap((name) => {
+    const paths = pathsOf(name, auctions)
+    if (paths.length === 0) throw new Error(`no example of a path of the route ${name}`)
+    return paths.map((path, index) => {
+      return { name, index, address: localizePath(path === NEWEST_ITEM ? item : path, locale) }
+    })
+  })
 }
 
 function statusOf(name: RouteName): number {
-  return VISITS[name].for === 'nobody' ? 404 : 200
+  return ROUTES[name].for === 'nobody' ? 404 : 200
 }
 
 /** Also checks that no two public pages have the same title. */
@@ -192,7 +171,7 @@ function expectHead(
 ): void {
   const { name, address, locale, titles } = page
   expect(lang, address).toBe(locale)
-  if (VISITS[name].for !== 'public') return
+  if (ROUTES[name].for !== 'public') return
   expect(title, `title of ${address}`).not.toBe('')
   expect(titles.get(title), `${address} has the title of`).toBeUndefined()
   titles.set(title, address)

@@ -118,7 +118,7 @@ export async function generateMetadata({ params }: HomeProps): Promise<Metadata>
   ])
   return pageMetadata({
     locale,
-    path: ROUTES.index,
+    path: ROUTES.index.path,
     title: t('title'),
     description: t('description'),
     meta: landing?.meta,

@@ -122,7 +122,7 @@ async function builtInPageOf(locale: Locale, type = ''): Promise<Pick<ContentPag
             url: `/auctions${section}/certificates`,
             image: null,
           },
-          { title: t('order'), text: t('orderText'), url: ROUTES.shop, image: null },
+          { title: t('order'), text: t('orderText'), url: ROUTES.shop.path, image: null },
         ],
       },
       { kind: 'contact', title: t('ask'), text: '' },

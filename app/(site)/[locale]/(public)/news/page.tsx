@@ -12,7 +12,7 @@ interface NewsProps {
 export async function generateMetadata({ params }: NewsProps): Promise<Metadata> {
   const { locale } = await params
   const t = await getTranslations({ locale, namespace: 'News' })
-  return pageMetadata({ locale, path: ROUTES.news, title: await newsTitle(locale), description: t('description') })
+  return pageMetadata({ locale, path: ROUTES.news.path, title: await newsTitle(locale), description: t('description') })
 }
 
 export default async function News({ params }: NewsProps) {
