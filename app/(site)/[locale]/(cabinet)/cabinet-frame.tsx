@@ -3,9 +3,11 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { AccountNotices, type AccountNoticesProps } from '@/components/cabinet/account-notices'
 import { RefusedFileNotice } from '@/components/cabinet/refused-file-notice'
+import { CABINET_PAGES } from '@/components/layout/cabinet-pages'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import type { Locale } from '@/lib/config/constants'
+import type { CabinetRoute } from '@/lib/i18n/route-names'
 
 interface CabinetFrameProps extends AccountNoticesProps {
   title: ReactNode
@@ -38,12 +40,11 @@ export interface CabinetPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** The metadata of a section of the cabinet, titled by its messages. */
-export function cabinetMetadata(section: 'agreements' | 'auctions' | 'documents' | 'feedback' | 'info' | 'people') {
+/** The metadata of a page of the cabinet, titled as in the menus. */
+export function cabinetMetadata(route: CabinetRoute) {
   return async ({ params }: CabinetPageProps): Promise<Metadata> => {
     const { locale } = await params
-    const t = await getTranslations({ locale })
-    const title = section === 'people' ? t('People.title') : t(`Cabinet.${section}.title`)
-    return { title, robots: { index: false } }
+    const t = await getTranslations({ locale, namespace: 'Header' })
+    return { title: t(CABINET_PAGES[route].text), robots: { index: false } }
   }
 }

@@ -7,7 +7,7 @@ import { ClientMessages } from '@/components/layout/client-messages'
 import { readAllPages } from '@/lib/api/all-pages'
 import { serverApi } from '@/lib/api/server'
 
-export const generateMetadata = cabinetMetadata('auctions')
+export const generateMetadata = cabinetMetadata('cabinet')
 
 export default async function CabinetPage({ params, searchParams }: CabinetPageProps) {
   const { locale } = await params

@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/ui/notice'
 import { serverApi } from '@/lib/api/server'
 import { pathFor } from '@/lib/i18n/route-names'
 
-export const generateMetadata = cabinetMetadata('agreements')
+export const generateMetadata = cabinetMetadata('cabinet-agreements')
 
 export default async function AgreementsPage({ params, searchParams }: CabinetPageProps) {
   const { locale } = await params

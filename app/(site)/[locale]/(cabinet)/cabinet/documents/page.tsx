@@ -6,7 +6,7 @@ import { ClientMessages } from '@/components/layout/client-messages'
 import { readAllPages } from '@/lib/api/all-pages'
 import { serverApi } from '@/lib/api/server'
 
-export const generateMetadata = cabinetMetadata('documents')
+export const generateMetadata = cabinetMetadata('cabinet-documents')
 
 export default async function DocumentsPage({ params }: CabinetPageProps) {
   const { locale } = await params

@@ -5,7 +5,7 @@ import { Feedback } from '@/components/cabinet/feedback'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { serverApi } from '@/lib/api/server'
 
-export const generateMetadata = cabinetMetadata('feedback')
+export const generateMetadata = cabinetMetadata('cabinet-feedbackform')
 
 export default async function FeedbackPage({ params }: CabinetPageProps) {
   const { locale } = await params

@@ -14,7 +14,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { ApiError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 
-export const generateMetadata = cabinetMetadata('info')
+export const generateMetadata = cabinetMetadata('cabinet-info')
 
 export default async function InfoPage({ params }: CabinetPageProps) {
   const { locale } = await params

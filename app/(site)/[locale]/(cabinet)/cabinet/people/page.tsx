@@ -6,7 +6,7 @@ import { FailedSection } from '@/components/content/failed-section'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { serverApi } from '@/lib/api/server'
 
-export const generateMetadata = cabinetMetadata('people')
+export const generateMetadata = cabinetMetadata('cabinet-people')
 
 export default async function PeoplePage({ params }: CabinetPageProps) {
   const { locale } = await params
