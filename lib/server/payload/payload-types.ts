@@ -20,20 +20,20 @@ export interface Config {
   };
   blocks: {};
   collections: {
-    auctions: Auction;
-    categories: Category;
-    companies: Company;
-    agreements: Agreement;
-    products: Product;
-    orders: Order;
-    feedback: Feedback;
     pages: Page;
     'auction-pages': AuctionPage;
     news: News;
     certificates: Certificate;
     media: Media;
+    products: Product;
+    categories: Category;
     menus: Menu;
     redirects: Redirect;
+    auctions: Auction;
+    companies: Company;
+    agreements: Agreement;
+    orders: Order;
+    feedback: Feedback;
     staff: Staff;
     'payload-kv': PayloadKv;
     'payload-jobs': PayloadJob;
@@ -43,20 +43,20 @@ export interface Config {
   };
   collectionsJoins: {};
   collectionsSelect: {
-    auctions: AuctionsSelect<false> | AuctionsSelect<true>;
-    categories: CategoriesSelect<false> | CategoriesSelect<true>;
-    companies: CompaniesSelect<false> | CompaniesSelect<true>;
-    agreements: AgreementsSelect<false> | AgreementsSelect<true>;
-    products: ProductsSelect<false> | ProductsSelect<true>;
-    orders: OrdersSelect<false> | OrdersSelect<true>;
-    feedback: FeedbackSelect<false> | FeedbackSelect<true>;
     pages: PagesSelect<false> | PagesSelect<true>;
     'auction-pages': AuctionPagesSelect<false> | AuctionPagesSelect<true>;
     news: NewsSelect<false> | NewsSelect<true>;
     certificates: CertificatesSelect<false> | CertificatesSelect<true>;
     media: MediaSelect<false> | MediaSelect<true>;
+    products: ProductsSelect<false> | ProductsSelect<true>;
+    categories: CategoriesSelect<false> | CategoriesSelect<true>;
     menus: MenusSelect<false> | MenusSelect<true>;
     redirects: RedirectsSelect<false> | RedirectsSelect<true>;
+    auctions: AuctionsSelect<false> | AuctionsSelect<true>;
+    companies: CompaniesSelect<false> | CompaniesSelect<true>;
+    agreements: AgreementsSelect<false> | AgreementsSelect<true>;
+    orders: OrdersSelect<false> | OrdersSelect<true>;
+    feedback: FeedbackSelect<false> | FeedbackSelect<true>;
     staff: StaffSelect<false> | StaffSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-jobs': PayloadJobsSelect<false> | PayloadJobsSelect<true>;
@@ -109,319 +109,6 @@ export interface StaffAuthOperations {
     email: string;
     password: string;
   };
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "auctions".
- */
-export interface Auction {
-  id: number;
-  title: string;
-  volume: string;
-  starting_price: string;
-  minimum_step: string;
-  /**
-   * Left empty: 10% of the starting price
-   */
-  maximum_step?: string | null;
-  minimum_quantity: string;
-  quantity_step: string;
-  /**
-   * Left empty: until the start
-   */
-  application_deadline?: string | null;
-  application_deadline_tz?: SupportedTimezones;
-  /**
-   * Left empty: 24 hours before the start
-   */
-  question_deadline?: string | null;
-  question_deadline_tz?: SupportedTimezones;
-  starts_at: string;
-  starts_at_tz?: SupportedTimezones;
-  ends_at: string;
-  ends_at_tz?: SupportedTimezones;
-  /**
-   * Left empty: the end + 60 min
-   */
-  hard_end_at?: string | null;
-  hard_end_at_tz?: SupportedTimezones;
-  minimum_participants: number;
-  extension_minutes: number;
-  visibility: 'open' | 'closed';
-  automatic_bids?: boolean | null;
-  /**
-   * Mon–Thu 09:00–18:00, Fri 09:00–16:45
-   */
-  outside_hours_confirmed?: boolean | null;
-  payment_terms: string;
-  payment_period: string;
-  shipment_period: string;
-  transfer_point: string;
-  resource: string;
-  shipment_until?: string | null;
-  /**
-   * Per cent of the starting price of the volume applied for, up to 20. Empty or 0: no deposit
-   */
-  deposit_rate?: string | null;
-  /**
-   * Left empty: until applications close
-   */
-  deposit_deadline?: string | null;
-  deposit_deadline_tz?: SupportedTimezones;
-  deposit_recipient?: string | null;
-  deposit_iban?: string | null;
-  deposit_edrpou?: string | null;
-  deposit_bank?: string | null;
-  /**
-   * Public on the auction page once the lot is published
-   */
-  documents?:
-    | {
-        kind: 'draft_agreement' | 'quality_certificate' | 'delivery_schedule';
-        language: 'uk' | 'en' | 'ru';
-        file: number | Media;
-        id?: string | null;
-      }[]
-    | null;
-  number?: number | null;
-  category: number | Category;
-  /**
-   * Latin letters, digits and hyphens. Left empty, it is made from the title.
-   */
-  slug: string;
-  updatedAt: string;
-  createdAt: string;
-  _status?: ('draft' | 'published') | null;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "media".
- */
-export interface Media {
-  id: number;
-  alt: string;
-  _objectKey?: string | null;
-  updatedAt: string;
-  createdAt: string;
-  url?: string | null;
-  thumbnailURL?: string | null;
-  filename?: string | null;
-  mimeType?: string | null;
-  filesize?: number | null;
-  width?: number | null;
-  height?: number | null;
-  focalX?: number | null;
-  focalY?: number | null;
-  sizes?: {
-    small?: {
-      url?: string | null;
-      width?: number | null;
-      height?: number | null;
-      mimeType?: string | null;
-      filesize?: number | null;
-      filename?: string | null;
-    };
-    medium?: {
-      url?: string | null;
-      width?: number | null;
-      height?: number | null;
-      mimeType?: string | null;
-      filesize?: number | null;
-      filename?: string | null;
-    };
-    large?: {
-      url?: string | null;
-      width?: number | null;
-      height?: number | null;
-      mimeType?: string | null;
-      filesize?: number | null;
-      filename?: string | null;
-    };
-  };
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "categories".
- */
-export interface Category {
-  id: number;
-  name: string;
-  key: 'gas_condensate' | 'natural_gas';
-  unit: 'tonne' | 'thousand_m3';
-  unit_label: string;
-  price_unit_label: string;
-  sort_order: number;
-  /**
-   * Set by the portal’s specification: the section’s pages, menus and links on other sites depend on it. It does not change.
-   */
-  slug: string;
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "companies".
- */
-export interface Company {
-  id: number;
-  company_name: string;
-  company_short_name: string;
-  edrpou: string;
-  eic: string;
-  iban: string;
-  tax_number?: string | null;
-  bank?: string | null;
-  address?: string | null;
-  signatory?: string | null;
-  authority?: string | null;
-  /**
-   * Name, phone, email and language belong to the company’s first owner, who changes them in the account.
-   */
-  surname: string;
-  name: string;
-  patronymic?: string | null;
-  email: string;
-  phone: string;
-  auction_kind: 'gas_condensate' | 'natural_gas' | 'all';
-  language: 'uk' | 'en' | 'ru';
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "agreements".
- */
-export interface Agreement {
-  id: number;
-  number: string;
-  name: string;
-  product: string;
-  company: number | Company;
-  auction?: (number | null) | Auction;
-  quantity: string;
-  price: string;
-  sum: string;
-  deposit?: string | null;
-  starts_on?: string | null;
-  ends_on?: string | null;
-  /**
-   * After its last day in force an agreement is archived without changing this field.
-   */
-  status: 'awaiting_signature' | 'signed_by_buyer' | 'current' | 'archived';
-  signatures?: string | null;
-  awaits?: string | null;
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "products".
- */
-export interface Product {
-  id: number;
-  name: string;
-  summary: string;
-  unit: string;
-  minimum_volume: string;
-  image?: (number | null) | Media;
-  facts?:
-    | {
-        name: string;
-        value: string;
-        id?: string | null;
-      }[]
-    | null;
-  /**
-   * Leave empty for products that are not sold at auctions.
-   */
-  category?: (number | null) | Category;
-  is_offered?: boolean | null;
-  sort_order: number;
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * The customer’s entries cannot be changed; the manager updates the status and the note.
- *
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "orders".
- */
-export interface Order {
-  id: number;
-  status: 'new' | 'in_work' | 'done' | 'declined' | 'spam';
-  number: number;
-  language: 'uk' | 'en' | 'ru';
-  product: number | Product;
-  volume: string;
-  unit: string;
-  company: string;
-  edrpou: string;
-  name: string;
-  position: string;
-  phone: string;
-  email: string;
-  comment?: string | null;
-  manager_note?: string | null;
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * Write the answer and choose “Answered”: it is emailed to the buyer and shown in the buyer’s account.
- *
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "feedback".
- */
-export interface Feedback {
-  id: number;
-  status: 'new' | 'in_work' | 'answered' | 'closed';
-  company: number | Company;
-  topic: 'question' | 'auction' | 'documents' | 'agreement' | 'technical' | 'other';
-  subject: string;
-  message: string;
-  file_ids?:
-    | {
-        [k: string]: unknown;
-      }
-    | unknown[]
-    | string
-    | number
-    | boolean
-    | null;
-  answer?: string | null;
-  answered_at?: string | null;
-  answered_by?: (number | null) | Staff;
-  answered_by_name?: string | null;
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "staff".
- */
-export interface Staff {
-  id: number;
-  name: string;
-  role: 'editor' | 'manager' | 'admin';
-  current_password?: string | null;
-  updatedAt: string;
-  createdAt: string;
-  email: string;
-  resetPasswordToken?: string | null;
-  resetPasswordExpiration?: string | null;
-  salt?: string | null;
-  hash?: string | null;
-  resetPasswordRequestedAt?: string | null;
-  loginAttempts?: number | null;
-  lockUntil?: string | null;
-  sessions?:
-    | {
-        id: string;
-        createdAt?: string | null;
-        expiresAt: string;
-      }[]
-    | null;
-  password?: string | null;
-  collection: 'staff';
 }
 /**
  * Pages with free-form content. A page’s address is its path on the site: /address.
@@ -612,6 +299,52 @@ export interface Page {
   _status?: ('draft' | 'published') | null;
 }
 /**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "media".
+ */
+export interface Media {
+  id: number;
+  alt: string;
+  _objectKey?: string | null;
+  updatedAt: string;
+  createdAt: string;
+  url?: string | null;
+  thumbnailURL?: string | null;
+  filename?: string | null;
+  mimeType?: string | null;
+  filesize?: number | null;
+  width?: number | null;
+  height?: number | null;
+  focalX?: number | null;
+  focalY?: number | null;
+  sizes?: {
+    small?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
+    medium?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
+    large?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
+  };
+}
+/**
  * Texts of the sections under “Auctions”. Without a page, the portal shows its default text.
  *
  * This interface was referenced by `Config`'s JSON-Schema
@@ -799,6 +532,25 @@ export interface AuctionPage {
   updatedAt: string;
   createdAt: string;
   _status?: ('draft' | 'published') | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "categories".
+ */
+export interface Category {
+  id: number;
+  name: string;
+  key: 'gas_condensate' | 'natural_gas';
+  unit: 'tonne' | 'thousand_m3';
+  unit_label: string;
+  price_unit_label: string;
+  sort_order: number;
+  /**
+   * Set by the portal’s specification: the section’s pages, menus and links on other sites depend on it. It does not change.
+   */
+  slug: string;
+  updatedAt: string;
+  createdAt: string;
 }
 /**
  * To publish an item later, choose “Schedule publish” next to the “Publish” button.
@@ -1010,6 +762,33 @@ export interface Certificate {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "products".
+ */
+export interface Product {
+  id: number;
+  name: string;
+  summary: string;
+  unit: string;
+  minimum_volume: string;
+  image?: (number | null) | Media;
+  facts?:
+    | {
+        name: string;
+        value: string;
+        id?: string | null;
+      }[]
+    | null;
+  /**
+   * Leave empty for products that are not sold at auctions.
+   */
+  category?: (number | null) | Category;
+  is_offered?: boolean | null;
+  sort_order: number;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "menus".
  */
 export interface Menu {
@@ -1047,6 +826,187 @@ export interface Redirect {
   to: string;
   updatedAt: string;
   createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "auctions".
+ */
+export interface Auction {
+  id: number;
+  title: string;
+  payment_terms: string;
+  payment_period: string;
+  shipment_period: string;
+  transfer_point: string;
+  resource: string;
+  volume: string;
+  starting_price: string;
+  minimum_step: string;
+  maximum_step?: string | null;
+  minimum_quantity: string;
+  quantity_step: string;
+  deposit_rate?: string | null;
+  application_deadline?: string | null;
+  question_deadline?: string | null;
+  starts_at: string;
+  ends_at: string;
+  hard_end_at?: string | null;
+  deposit_deadline?: string | null;
+  minimum_participants: number;
+  extension_minutes: number;
+  deposit_recipient?: string | null;
+  deposit_iban?: string | null;
+  deposit_edrpou?: string | null;
+  deposit_bank?: string | null;
+  shipment_until?: string | null;
+  visibility: 'open' | 'closed';
+  automatic_bids?: boolean | null;
+  outside_hours_confirmed?: boolean | null;
+  documents?:
+    | {
+        kind: 'draft_agreement' | 'quality_certificate' | 'delivery_schedule';
+        language: 'uk' | 'en' | 'ru';
+        file: number | Media;
+        id?: string | null;
+      }[]
+    | null;
+  number?: number | null;
+  category: number | Category;
+  /**
+   * Latin letters, digits and hyphens. Left empty, it is made from the title.
+   */
+  slug: string;
+  updatedAt: string;
+  createdAt: string;
+  _status?: ('draft' | 'published') | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "companies".
+ */
+export interface Company {
+  id: number;
+  company_name: string;
+  company_short_name: string;
+  edrpou: string;
+  eic: string;
+  iban: string;
+  tax_number?: string | null;
+  bank?: string | null;
+  address?: string | null;
+  signatory?: string | null;
+  authority?: string | null;
+  surname: string;
+  name: string;
+  patronymic?: string | null;
+  email: string;
+  phone: string;
+  auction_kind: 'gas_condensate' | 'natural_gas' | 'all';
+  language: 'uk' | 'en' | 'ru';
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "agreements".
+ */
+export interface Agreement {
+  id: number;
+  number: string;
+  name: string;
+  product: string;
+  company: number | Company;
+  auction?: (number | null) | Auction;
+  quantity: string;
+  price: string;
+  sum: string;
+  deposit?: string | null;
+  starts_on?: string | null;
+  ends_on?: string | null;
+  status: 'awaiting_signature' | 'signed_by_buyer' | 'current' | 'archived';
+  signatures?: string | null;
+  awaits?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "orders".
+ */
+export interface Order {
+  id: number;
+  status: 'new' | 'in_work' | 'done' | 'declined' | 'spam';
+  number: number;
+  language: 'uk' | 'en' | 'ru';
+  product: number | Product;
+  volume: string;
+  unit: string;
+  company: string;
+  edrpou: string;
+  name: string;
+  position: string;
+  phone: string;
+  email: string;
+  comment?: string | null;
+  manager_note?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "feedback".
+ */
+export interface Feedback {
+  id: number;
+  status: 'new' | 'in_work' | 'answered' | 'closed';
+  company: number | Company;
+  topic: 'question' | 'auction' | 'documents' | 'agreement' | 'technical' | 'other';
+  subject: string;
+  message: string;
+  file_ids?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  answer?: string | null;
+  answered_at?: string | null;
+  answered_by?: (number | null) | Staff;
+  answered_by_name?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "staff".
+ */
+export interface Staff {
+  id: number;
+  name: string;
+  role: 'editor' | 'manager' | 'admin';
+  current_password?: string | null;
+  updatedAt: string;
+  createdAt: string;
+  email: string;
+  resetPasswordToken?: string | null;
+  resetPasswordExpiration?: string | null;
+  salt?: string | null;
+  hash?: string | null;
+  resetPasswordRequestedAt?: string | null;
+  loginAttempts?: number | null;
+  lockUntil?: string | null;
+  sessions?:
+    | {
+        id: string;
+        createdAt?: string | null;
+        expiresAt: string;
+      }[]
+    | null;
+  password?: string | null;
+  collection: 'staff';
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -1165,34 +1125,6 @@ export interface PayloadLockedDocument {
   id: number;
   document?:
     | ({
-        relationTo: 'auctions';
-        value: number | Auction;
-      } | null)
-    | ({
-        relationTo: 'categories';
-        value: number | Category;
-      } | null)
-    | ({
-        relationTo: 'companies';
-        value: number | Company;
-      } | null)
-    | ({
-        relationTo: 'agreements';
-        value: number | Agreement;
-      } | null)
-    | ({
-        relationTo: 'products';
-        value: number | Product;
-      } | null)
-    | ({
-        relationTo: 'orders';
-        value: number | Order;
-      } | null)
-    | ({
-        relationTo: 'feedback';
-        value: number | Feedback;
-      } | null)
-    | ({
         relationTo: 'pages';
         value: number | Page;
       } | null)
@@ -1213,12 +1145,40 @@ export interface PayloadLockedDocument {
         value: number | Media;
       } | null)
     | ({
+        relationTo: 'products';
+        value: number | Product;
+      } | null)
+    | ({
+        relationTo: 'categories';
+        value: number | Category;
+      } | null)
+    | ({
         relationTo: 'menus';
         value: number | Menu;
       } | null)
     | ({
         relationTo: 'redirects';
         value: number | Redirect;
+      } | null)
+    | ({
+        relationTo: 'auctions';
+        value: number | Auction;
+      } | null)
+    | ({
+        relationTo: 'companies';
+        value: number | Company;
+      } | null)
+    | ({
+        relationTo: 'agreements';
+        value: number | Agreement;
+      } | null)
+    | ({
+        relationTo: 'orders';
+        value: number | Order;
+      } | null)
+    | ({
+        relationTo: 'feedback';
+        value: number | Feedback;
       } | null)
     | ({
         relationTo: 'staff';
@@ -1265,186 +1225,6 @@ export interface PayloadMigration {
   batch?: number | null;
   updatedAt: string;
   createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "auctions_select".
- */
-export interface AuctionsSelect<T extends boolean = true> {
-  title?: T;
-  volume?: T;
-  starting_price?: T;
-  minimum_step?: T;
-  maximum_step?: T;
-  minimum_quantity?: T;
-  quantity_step?: T;
-  application_deadline?: T;
-  application_deadline_tz?: T;
-  question_deadline?: T;
-  question_deadline_tz?: T;
-  starts_at?: T;
-  starts_at_tz?: T;
-  ends_at?: T;
-  ends_at_tz?: T;
-  hard_end_at?: T;
-  hard_end_at_tz?: T;
-  minimum_participants?: T;
-  extension_minutes?: T;
-  visibility?: T;
-  automatic_bids?: T;
-  outside_hours_confirmed?: T;
-  payment_terms?: T;
-  payment_period?: T;
-  shipment_period?: T;
-  transfer_point?: T;
-  resource?: T;
-  shipment_until?: T;
-  deposit_rate?: T;
-  deposit_deadline?: T;
-  deposit_deadline_tz?: T;
-  deposit_recipient?: T;
-  deposit_iban?: T;
-  deposit_edrpou?: T;
-  deposit_bank?: T;
-  documents?:
-    | T
-    | {
-        kind?: T;
-        language?: T;
-        file?: T;
-        id?: T;
-      };
-  number?: T;
-  category?: T;
-  slug?: T;
-  updatedAt?: T;
-  createdAt?: T;
-  _status?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "categories_select".
- */
-export interface CategoriesSelect<T extends boolean = true> {
-  name?: T;
-  key?: T;
-  unit?: T;
-  unit_label?: T;
-  price_unit_label?: T;
-  sort_order?: T;
-  slug?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "companies_select".
- */
-export interface CompaniesSelect<T extends boolean = true> {
-  company_name?: T;
-  company_short_name?: T;
-  edrpou?: T;
-  eic?: T;
-  iban?: T;
-  tax_number?: T;
-  bank?: T;
-  address?: T;
-  signatory?: T;
-  authority?: T;
-  surname?: T;
-  name?: T;
-  patronymic?: T;
-  email?: T;
-  phone?: T;
-  auction_kind?: T;
-  language?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "agreements_select".
- */
-export interface AgreementsSelect<T extends boolean = true> {
-  number?: T;
-  name?: T;
-  product?: T;
-  company?: T;
-  auction?: T;
-  quantity?: T;
-  price?: T;
-  sum?: T;
-  deposit?: T;
-  starts_on?: T;
-  ends_on?: T;
-  status?: T;
-  signatures?: T;
-  awaits?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "products_select".
- */
-export interface ProductsSelect<T extends boolean = true> {
-  name?: T;
-  summary?: T;
-  unit?: T;
-  minimum_volume?: T;
-  image?: T;
-  facts?:
-    | T
-    | {
-        name?: T;
-        value?: T;
-        id?: T;
-      };
-  category?: T;
-  is_offered?: T;
-  sort_order?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "orders_select".
- */
-export interface OrdersSelect<T extends boolean = true> {
-  status?: T;
-  number?: T;
-  language?: T;
-  product?: T;
-  volume?: T;
-  unit?: T;
-  company?: T;
-  edrpou?: T;
-  name?: T;
-  position?: T;
-  phone?: T;
-  email?: T;
-  comment?: T;
-  manager_note?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "feedback_select".
- */
-export interface FeedbackSelect<T extends boolean = true> {
-  status?: T;
-  company?: T;
-  topic?: T;
-  subject?: T;
-  message?: T;
-  file_ids?: T;
-  answer?: T;
-  answered_at?: T;
-  answered_by?: T;
-  answered_by_name?: T;
-  updatedAt?: T;
-  createdAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -2001,6 +1781,44 @@ export interface MediaSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "products_select".
+ */
+export interface ProductsSelect<T extends boolean = true> {
+  name?: T;
+  summary?: T;
+  unit?: T;
+  minimum_volume?: T;
+  image?: T;
+  facts?:
+    | T
+    | {
+        name?: T;
+        value?: T;
+        id?: T;
+      };
+  category?: T;
+  is_offered?: T;
+  sort_order?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "categories_select".
+ */
+export interface CategoriesSelect<T extends boolean = true> {
+  name?: T;
+  key?: T;
+  unit?: T;
+  unit_label?: T;
+  price_unit_label?: T;
+  sort_order?: T;
+  slug?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "menus_select".
  */
 export interface MenusSelect<T extends boolean = true> {
@@ -2029,6 +1847,142 @@ export interface MenusSelect<T extends boolean = true> {
 export interface RedirectsSelect<T extends boolean = true> {
   from?: T;
   to?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "auctions_select".
+ */
+export interface AuctionsSelect<T extends boolean = true> {
+  title?: T;
+  payment_terms?: T;
+  payment_period?: T;
+  shipment_period?: T;
+  transfer_point?: T;
+  resource?: T;
+  volume?: T;
+  starting_price?: T;
+  minimum_step?: T;
+  maximum_step?: T;
+  minimum_quantity?: T;
+  quantity_step?: T;
+  deposit_rate?: T;
+  application_deadline?: T;
+  question_deadline?: T;
+  starts_at?: T;
+  ends_at?: T;
+  hard_end_at?: T;
+  deposit_deadline?: T;
+  minimum_participants?: T;
+  extension_minutes?: T;
+  deposit_recipient?: T;
+  deposit_iban?: T;
+  deposit_edrpou?: T;
+  deposit_bank?: T;
+  shipment_until?: T;
+  visibility?: T;
+  automatic_bids?: T;
+  outside_hours_confirmed?: T;
+  documents?:
+    | T
+    | {
+        kind?: T;
+        language?: T;
+        file?: T;
+        id?: T;
+      };
+  number?: T;
+  category?: T;
+  slug?: T;
+  updatedAt?: T;
+  createdAt?: T;
+  _status?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "companies_select".
+ */
+export interface CompaniesSelect<T extends boolean = true> {
+  company_name?: T;
+  company_short_name?: T;
+  edrpou?: T;
+  eic?: T;
+  iban?: T;
+  tax_number?: T;
+  bank?: T;
+  address?: T;
+  signatory?: T;
+  authority?: T;
+  surname?: T;
+  name?: T;
+  patronymic?: T;
+  email?: T;
+  phone?: T;
+  auction_kind?: T;
+  language?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "agreements_select".
+ */
+export interface AgreementsSelect<T extends boolean = true> {
+  number?: T;
+  name?: T;
+  product?: T;
+  company?: T;
+  auction?: T;
+  quantity?: T;
+  price?: T;
+  sum?: T;
+  deposit?: T;
+  starts_on?: T;
+  ends_on?: T;
+  status?: T;
+  signatures?: T;
+  awaits?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "orders_select".
+ */
+export interface OrdersSelect<T extends boolean = true> {
+  status?: T;
+  number?: T;
+  language?: T;
+  product?: T;
+  volume?: T;
+  unit?: T;
+  company?: T;
+  edrpou?: T;
+  name?: T;
+  position?: T;
+  phone?: T;
+  email?: T;
+  comment?: T;
+  manager_note?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "feedback_select".
+ */
+export interface FeedbackSelect<T extends boolean = true> {
+  status?: T;
+  company?: T;
+  topic?: T;
+  subject?: T;
+  message?: T;
+  file_ids?: T;
+  answer?: T;
+  answered_at?: T;
+  answered_by?: T;
+  answered_by_name?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -2,7 +2,6 @@ import type { ArrayField, CollectionConfig, Field, NumberField, TextField, Valid
 import { number } from 'payload/shared'
 import type { LotDocument } from '@/lib/contract/auctions'
 import {
-  isOfDeposit,
   isRequired,
   LOT_COUNTS,
   LOT_DAYS,
@@ -30,15 +29,13 @@ import {
   localizedTextarea,
   names,
   relationship,
-  row,
   select,
-  sidebar,
   localized,
   type LocalizedText,
 } from '@/lib/server/cms/fields/basic-fields'
 import { asEdrpou, asIban, decimalField, instantField } from '@/lib/server/cms/fields/checked-fields'
 import { slugField } from '@/lib/server/cms/fields/slug'
-import { type FieldTextKey, MESSAGES, translate } from '@/lib/server/cms/translations'
+import { MESSAGES, translate } from '@/lib/server/cms/translations'
 import {
   completeLot,
   lotFault,
@@ -69,39 +66,17 @@ function label(name: LotFieldName): LocalizedText {
   return { uk: labelIn('uk'), en: labelIn('en'), ru: labelIn('ru') }
 }
 
-const HINTS: Partial<Record<LotFieldName, FieldTextKey>> = {
-  maximum_step: 'maximumStepHint',
-  application_deadline: 'applicationDeadlineHint',
-  question_deadline: 'questionDeadlineHint',
-  hard_end_at: 'hardEndAtHint',
-  deposit_rate: 'depositRateHint',
-  deposit_deadline: 'depositDeadlineHint',
-}
-const EXAMPLES: Partial<Record<LotDecimalName, string>> = {
-  minimum_step: '50.00',
-  maximum_step: '1500.00',
-  minimum_quantity: '20.000',
-  quantity_step: '10.000',
-  deposit_rate: '3.00',
-}
 const COUNT_DEFAULTS: Record<LotCountName, number> = { minimum_participants: 1, extension_minutes: 3 }
 /** Times that must be in the future when the lot is published. */
 const FUTURE_TIMES: readonly LotTimeName[] = ['application_deadline', 'starts_at', 'deposit_deadline']
 const INDEXED: readonly LotTimeName[] = ['starts_at', 'ends_at']
 
-function hint(name: LotFieldName): LocalizedText | undefined {
-  const key = HINTS[name]
-  return key && localized(key)
-}
-
 function decimal(name: LotDecimalName) {
   return decimalField({
     name,
     places: placesOf(name),
-    example: EXAMPLES[name],
     required: isRequired(name),
     label: label(name),
-    description: hint(name),
     fault: (data, req) => lotFault(name, data, req),
   })
 }
@@ -112,7 +87,6 @@ function instant(name: LotTimeName) {
     required: isRequired(name),
     index: INDEXED.includes(name),
     label: label(name),
-    description: hint(name),
     fault: async (data, req, id) =>
       lotFault(name, data, req) ?? (FUTURE_TIMES.includes(name) ? pastFault(name, data, { id, req }) : null),
   })
@@ -127,7 +101,6 @@ function count(name: LotCountName): NumberField {
     max: LOT_FIELDS[name].maximum,
     defaultValue: COUNT_DEFAULTS[name],
     label: label(name),
-    admin: { step: 1 },
     validate: (value, options) => {
       const verdict = number(value, options)
       return verdict === true ? (lotFault(name, options.data, options.req) ?? true) : verdict
@@ -163,19 +136,9 @@ function day(name: LotDayName): TextField {
   }
 }
 
-const isLong = (name: LotTextName) => LOT_FIELDS[name].lines > 2
-const LONG_TEXTS = LOT_TEXTS.filter(isLong)
-const SHORT_TEXTS = LOT_TEXTS.filter((name) => name !== 'title' && !isLong(name))
-
 function text(name: LotTextName): Field {
-  const field = isLong(name) ? localizedTextarea : localizedText
+  const field = LOT_FIELDS[name].lines > 2 ? localizedTextarea : localizedText
   return field(name, label(name), { required: isRequired(name) })
-}
-
-function inRows(fields: readonly Field[]): Field[] {
-  return fields.flatMap((field, index) =>
-    index % 2 === 0 ? [row(...[field, ...fields.slice(index + 1, index + 2)])] : [],
-  )
 }
 
 function labelled<Key extends string>(
@@ -205,59 +168,34 @@ const documents: ArrayField = {
   maxRows: 20,
   label: localized('lotDocuments'),
   labels: names(localized('document'), localized('documents')),
-  admin: { description: localized('documentsHint') },
   fields: [
-    row(
-      select(
-        'kind',
-        localized('documentType'),
-        labelled<LotDocument['kind']>((labels) => labels.documents),
-      ),
-      languageSelect(localized('documentLanguage')),
+    select(
+      'kind',
+      localized('documentType'),
+      labelled<LotDocument['kind']>((labels) => labels.documents),
     ),
+    languageSelect(localized('documentLanguage')),
     file({ filterOptions: { mimeType: { equals: 'application/pdf' } } }, localized('pdfFile')),
   ],
 }
 
-const isOfLot = (name: LotFieldName) => !isOfDeposit(name)
-
 /** The fields of lib/contract/lot-fields.ts (R1.1), and a lot's number, category, address and documents. */
 const auctionFields: Field[] = [
-  text('title'),
+  ...LOT_TEXTS.map(text),
+  ...LOT_DECIMALS.map(decimal),
+  ...LOT_TIMES.map(instant),
+  ...LOT_COUNTS.map(count),
+  ...LOT_LINES.map(line),
+  ...LOT_DAYS.map(day),
+  visibility,
+  { name: 'automatic_bids', type: 'checkbox', defaultValue: false, label: label('automatic_bids') },
   {
-    type: 'tabs',
-    tabs: [
-      { label: localized('lot'), fields: inRows(LOT_DECIMALS.filter(isOfLot).map(decimal)) },
-      {
-        label: localized('timeAndRules'),
-        fields: [
-          ...inRows(LOT_TIMES.filter(isOfLot).map(instant)),
-          row(...LOT_COUNTS.map(count), visibility),
-          { name: 'automatic_bids', type: 'checkbox', defaultValue: false, label: label('automatic_bids') },
-          {
-            name: 'outside_hours_confirmed',
-            type: 'checkbox',
-            defaultValue: false,
-            label: localized('outsideWorkingHours'),
-            admin: { description: localized('workingHoursExample') },
-          },
-        ],
-      },
-      {
-        label: localized('terms'),
-        fields: [...LONG_TEXTS.map(text), ...inRows(SHORT_TEXTS.map(text)), ...LOT_DAYS.map(day)],
-      },
-      {
-        label: localized('deposit'),
-        fields: inRows([
-          ...LOT_DECIMALS.filter(isOfDeposit).map(decimal),
-          ...LOT_TIMES.filter(isOfDeposit).map(instant),
-          ...LOT_LINES.map(line),
-        ]),
-      },
-      { label: localized('documents'), fields: [documents] },
-    ],
+    name: 'outside_hours_confirmed',
+    type: 'checkbox',
+    defaultValue: false,
+    label: localized('outsideWorkingHours'),
   },
+  documents,
   {
     name: 'number',
     type: 'number',
@@ -265,13 +203,8 @@ const auctionFields: Field[] = [
     index: true,
     label: localized('auctionNumber'),
     access: { create: () => false, update: () => false },
-    admin: { ...sidebar, readOnly: true },
   },
-  relationship('category', 'categories', localized('category'), {
-    required: true,
-    index: true,
-    admin: { ...sidebar, allowCreate: false },
-  }),
+  relationship('category', 'categories', localized('category'), { required: true, index: true }),
   slugField(null, { beside: true }),
 ]
 
@@ -280,13 +213,7 @@ export const Auctions: CollectionConfig = {
   slug: 'auctions',
   labels: names(localized('auction'), localized('auctions')),
   defaultSort: '-starts_at',
-  admin: {
-    useAsTitle: 'title',
-    defaultColumns: ['number', 'title', 'category', 'volume', 'starting_price', 'starts_at', '_status'],
-    enableListViewSelectAPI: true,
-    listSearchableFields: ['title', 'slug'],
-    hidden: true,
-  },
+  admin: { useAsTitle: 'title', hidden: true },
   access: { ...openTo(TRADE_ROLES), read: publishedLots, readVersions: only(TRADE_ROLES) },
   versions: { drafts: true, maxPerDoc: 50 },
   hooks: {

@@ -21,8 +21,6 @@ export const Staff: CollectionConfig = {
   auth: { strategies: [staffStrategy] },
   admin: {
     useAsTitle: 'name',
-    defaultColumns: ['name', 'email', 'role'],
-    group: localized('system'),
     hidden: true,
   },
   access: {

@@ -87,8 +87,6 @@ export const Categories: CollectionConfig = {
   ],
 }
 
-const half = { width: '50%' }
-
 /** The first owner's data, copied here by `portal.follow_contact`: only the owner changes them, in the account. */
 const ofOwner = { access: { update: nobody } }
 
@@ -115,44 +113,30 @@ export const Companies: CollectionConfig = {
   slug: 'companies',
   labels: names(localized('company'), localized('companies')),
   defaultSort: '-createdAt',
-  admin: {
-    useAsTitle: 'company_short_name',
-    defaultColumns: ['company_short_name', 'edrpou', 'email', 'phone', 'auction_kind', 'createdAt'],
-    enableListViewSelectAPI: true,
-    listSearchableFields: ['company_name', 'company_short_name', 'edrpou', 'email'],
-    hidden: true,
-  },
+  admin: { useAsTitle: 'company_short_name', hidden: true },
   access: { ...openTo(TRADE_ROLES), create: nobody, delete: nobody },
   hooks: { afterChange: [announceChange, auditChange] },
   fields: [
-    text('company_name', localized('fullCompanyName'), {
-      admin: { width: '100%' },
-    }),
-    text('company_short_name', localized('officialShortName'), { admin: half }),
-    row(
-      text('edrpou', localized('edrpouCode'), { index: true, ...asEdrpou }),
-      text('eic', localized('eicCode'), asEic),
-    ),
-    text('iban', localized('iban'), { ...asIban, admin: half }),
+    text('company_name', localized('fullCompanyName')),
+    text('company_short_name', localized('officialShortName')),
+    text('edrpou', localized('edrpouCode'), { index: true, ...asEdrpou }),
+    text('eic', localized('eicCode'), asEic),
+    text('iban', localized('iban'), asIban),
     ...AGREEMENT_DETAILS.map((name) =>
       text(name, localized(DETAIL_LABELS[name]), { required: false, ...asDetail(name) }),
     ),
-    row(
-      text('surname', localized('surname'), { ...ofOwner, admin: { description: localized('ownersDataHint') } }),
-      text('name', localized('givenName'), ofOwner),
-      text('patronymic', localized('patronymic'), { required: false, ...ofOwner }),
-    ),
-    row(
-      emailField(localized('email'), { unique: true, ...ofOwner }),
-      text('phone', localized('phone'), { ...asPhone, ...ofOwner }),
-    ),
+    text('surname', localized('surname'), ofOwner),
+    text('name', localized('givenName'), ofOwner),
+    text('patronymic', localized('patronymic'), { required: false, ...ofOwner }),
+    emailField(localized('email'), { unique: true, ...ofOwner }),
+    text('phone', localized('phone'), { ...asPhone, ...ofOwner }),
     select(
       'auction_kind',
       localized('auctionKind'),
       { ...RAW_MATERIALS, all: localized('all') },
-      { defaultValue: 'all', admin: sidebar },
+      { defaultValue: 'all' },
     ),
-    languageSelect(localized('emailLanguage'), { ...ofOwner, admin: sidebar }),
+    languageSelect(localized('emailLanguage'), ofOwner),
   ],
 }
 
@@ -171,14 +155,7 @@ export const Agreements: CollectionConfig = {
   slug: 'agreements',
   labels: names(localized('agreement'), localized('agreements')),
   defaultSort: '-createdAt',
-  // In the list the status is derived from the last day too, and the unit of the volume from the auction.
-  forceSelect: { ends_on: true, auction: true, signatures: true },
-  admin: {
-    useAsTitle: 'number',
-    defaultColumns: ['number', 'company', 'status', 'quantity', 'price', 'sum', 'ends_on'],
-    enableListViewSelectAPI: true,
-    hidden: true,
-  },
+  admin: { useAsTitle: 'number', hidden: true },
   access: handledBy(TRADE_ROLES),
   hooks: {
     beforeChange: [refuseStatusWithoutSignatures, refuseEditingSigned],
@@ -188,50 +165,22 @@ export const Agreements: CollectionConfig = {
   fields: [
     text('number', localized('number'), { unique: true, access }),
     localizedText('name', localized('name'), { access: term }),
-    localizedTextarea('product', localized('soldProduct'), { access: term, admin: { rows: 2 } }),
-    row(
-      relationship('company', 'companies', localized('company'), {
-        required: true,
-        index: true,
-        access,
-      }),
-      relationship('auction', 'auctions', localized('auction'), { index: true, access }),
-    ),
-    row(
-      decimalField({
-        name: 'quantity',
-        places: 3,
-        access,
-        label: localized('volume'),
-      }),
-      decimalField({
-        name: 'price',
-        places: 2,
-        access,
-        label: localized('priceUahInclVat'),
-      }),
-    ),
-    row(
-      decimalField({
-        name: 'sum',
-        places: 2,
-        digits: 18,
-        access,
-        label: localized('totalUahInclVat'),
-      }),
-      decimalField({
-        name: 'deposit',
-        places: 2,
-        digits: 18,
-        required: false,
-        access: term,
-        label: localized('depositUah'),
-      }),
-    ),
-    row(
-      day('starts_on', localized('inForceFrom'), { access: term }),
-      day('ends_on', localized('inForceUntil'), { access: term, validate: notBeforeStart }),
-    ),
+    localizedTextarea('product', localized('soldProduct'), { access: term }),
+    relationship('company', 'companies', localized('company'), { required: true, index: true, access }),
+    relationship('auction', 'auctions', localized('auction'), { index: true, access }),
+    decimalField({ name: 'quantity', places: 3, access, label: localized('volume') }),
+    decimalField({ name: 'price', places: 2, access, label: localized('priceUahInclVat') }),
+    decimalField({ name: 'sum', places: 2, digits: 18, access, label: localized('totalUahInclVat') }),
+    decimalField({
+      name: 'deposit',
+      places: 2,
+      digits: 18,
+      required: false,
+      access: term,
+      label: localized('depositUah'),
+    }),
+    day('starts_on', localized('inForceFrom'), { access: term }),
+    day('ends_on', localized('inForceUntil'), { access: term, validate: notBeforeStart }),
     select(
       'status',
       localized('status'),
@@ -241,14 +190,7 @@ export const Agreements: CollectionConfig = {
         current: localized('current'),
         archived: localized('archived'),
       },
-      {
-        defaultValue: 'awaiting_signature',
-        index: true,
-        admin: {
-          ...sidebar,
-          description: localized('agreementStatusHint'),
-        },
-      },
+      { defaultValue: 'awaiting_signature', index: true },
     ),
     // The status that the office shows never says more than was verified.
     virtualText('signatures', readSignatureStanding),

@@ -52,7 +52,6 @@ export function virtualText<Stored extends { id: number }>(name: string, read: F
     virtual: true,
     access: { create: () => false, update: () => false },
     hooks: { afterRead: [read as FieldHook] },
-    admin: { hidden: true, disableListColumn: true, disableListFilter: true },
   }
 }
 

@@ -17,21 +17,16 @@ import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
 import { isUnclearDecimal, withoutGroups } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { nobody } from '@/lib/server/cms/access'
-import { select, sidebar, text, type LocalizedText, localized } from '@/lib/server/cms/fields/basic-fields'
+import { select, text, type LocalizedText, localized } from '@/lib/server/cms/fields/basic-fields'
 import { translate, type PortalTextKey } from '@/lib/server/cms/translations'
 
 type Decimal = {
   name: string
   label: LocalizedText
   places: 2 | 3
-  /** The placeholder of an empty field, in the wire form; by default a price or a quantity of a whole lot. */
-  example?: string
   digits?: number
-  description?: LocalizedText
   required?: boolean
   access?: TextField['access']
-  /** The component of its cell in lists; by default the number alone. */
-  cell?: string
   /** The message of a fault that depends on the whole document; null for none. */
   fault?: (data: unknown, req: Pick<PayloadRequest, 'i18n'>) => string | null
 }
@@ -62,18 +57,7 @@ export function normalizeDecimal(value: unknown, places: 2 | 3, locale?: Locale)
  * A price in UAH (2 places, R0.1) or a quantity in the category's unit (3 places, R0.2), stored as exact text, because Payload's numbers are
  * floating point. `digits`: before the point, 9 as in the contract.
  */
-export function decimalField({
-  name,
-  label,
-  places,
-  example = places === 2 ? '15200.00' : '300.000',
-  digits = 9,
-  description,
-  required = true,
-  access,
-  cell = '@/app/(cms)/content/fields#DecimalCell',
-  fault,
-}: Decimal): TextField {
+export function decimalField({ name, label, places, digits = 9, required = true, access, fault }: Decimal): TextField {
   const shape = new RegExp(`^\\d{1,${digits}}\\.\\d{${places}}$`)
   const normalize: FieldHook = ({ value, req }) =>
     value === undefined ? undefined : normalizeDecimal(value, places, localeOrDefault(req.i18n.language))
@@ -95,11 +79,11 @@ export function decimalField({
     required,
     access,
     admin: {
-      description,
       width: '50%',
-      placeholder: example,
+      // In the wire form.
+      placeholder: places === 2 ? '15200.00' : '300.000',
       components: {
-        Cell: cell,
+        Cell: '@/app/(cms)/content/fields#DecimalCell',
         Field: '@/app/(cms)/content/fields#DecimalField',
       },
     },
@@ -111,15 +95,13 @@ export function decimalField({
 type Instant = {
   name: string
   label: LocalizedText
-  description?: LocalizedText
   required?: boolean
   index?: boolean
   /** The message of a fault that depends on the whole document, or on the stored one under `id`; null for none. */
   fault?: (data: unknown, req: PayloadRequest, id: number | string | undefined) => Promise<string | null>
 }
 
-/** An instant, edited in Kyiv time (payload.config.ts) wherever the editor is. Payload's field for the zone is computed, not stored. */
-export function instantField({ name, label, description, required = false, index = false, fault }: Instant): DateField {
+export function instantField({ name, label, required = false, index = false, fault }: Instant): DateField {
   return {
     name,
     type: 'date',
@@ -130,24 +112,6 @@ export function instantField({ name, label, description, required = false, index
       if (required && !value) return translate(options.req, 'chooseDate')
       const verdict = date(value, options)
       return verdict === true ? ((await fault?.(options.data, options.req, options.id)) ?? true) : verdict
-    },
-    timezone: {
-      override: ({ baseField }) => ({
-        ...baseField,
-        required: false,
-        virtual: true,
-        hooks: { afterRead: [() => 'Europe/Kyiv'] },
-      }),
-    },
-    admin: {
-      description,
-      width: '50%',
-      date: {
-        pickerAppearance: 'dayAndTime',
-        displayFormat: 'dd.MM.yyyy HH:mm',
-        timeFormat: 'HH:mm',
-        timeIntervals: 15,
-      },
     },
   }
 }
@@ -202,32 +166,18 @@ export function emailField(label: LocalizedText, field: Partial<EmailField> = {}
 /** Options of fields that a customer filled in and the staff cannot change. */
 export const readOnlyOnceSent = { access: { update: nobody } }
 
-export function sentLine(
-  name: string,
-  label: LocalizedText,
-  { required = true, width = '50%', index = false }: { required?: boolean; width?: string; index?: boolean } = {},
-): TextField {
-  return text(name, label, { required, index, ...readOnlyOnceSent, admin: { readOnly: true, width } })
-}
-
-/** A price or a quantity that was sent: stored as on the wire, shown as people write it. */
-export function sentDecimal(name: string, label: LocalizedText, width: string): TextField {
-  const components = {
-    Cell: '@/app/(cms)/content/fields#DecimalCell',
-    Field: '@/app/(cms)/content/fields#DecimalField',
-  }
-  return text(name, label, { ...readOnlyOnceSent, admin: { readOnly: true, width, components } })
+export function sentLine(name: string, label: LocalizedText, { index = false }: { index?: boolean } = {}): TextField {
+  return text(name, label, { index, ...readOnlyOnceSent })
 }
 
 export function sentText(name: string, label: LocalizedText, required = false): TextareaField {
-  return { name, type: 'textarea', label, required, ...readOnlyOnceSent, admin: { readOnly: true, rows: 4 } }
+  return { name, type: 'textarea', label, required, ...readOnlyOnceSent }
 }
 
-/** The status of an order or a message, which can be changed in the list. */
+/** The status of an order or a message. */
 export function requestStatus(options: Readonly<Record<string, LocalizedText>>): SelectField {
   return select('status', localized('status'), options, {
     defaultValue: 'new',
     index: true,
-    admin: sidebar,
   })
 }
