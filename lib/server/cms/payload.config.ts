@@ -18,7 +18,7 @@ import { Agreements, Categories, Companies } from './collections/trade'
 import { unlimitedForMigrations, OrderedClient } from '@/lib/server/payload/database'
 import { portalEditor } from './editor'
 import { answerErrors, withQueryErrors } from './errors'
-import { outboxMail } from './hooks/announce-change'
+import { noMail } from './hooks/announce-change'
 import { returnWholeDocument } from './hooks/audit-change'
 import { refuseStale, refuseStaleGlobal, rememberReadGlobal, rememberReadVersion } from './hooks/refuse-stale'
 import { restrictLocks } from './locks'
@@ -129,7 +129,7 @@ export default buildConfig({
     locales: LOCALES.map((code) => ({ code, label: LANGUAGE_NAMES[code], fallbackLocale: [...LOCALES] })),
   },
   plugins: [mediaPlugin],
-  email: outboxMail,
+  email: noMail,
   sharp,
   endpoints: [translationGapsEndpoint],
   hooks: { afterError: [answerErrors] },

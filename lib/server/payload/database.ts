@@ -46,11 +46,6 @@ export function statementsOf(req: PayloadRequest): Statements {
   return { query: (text, values) => runSql(req, withValues(text, values)) }
 }
 
-/** Outside any transaction. */
-export function looseStatements(payload: Payload): Statements {
-  return { query: (text, values) => executorOf(payload).execute(withValues(text, values)) }
-}
-
 /** Converts PostgreSQL's numbered parameters for drizzle. */
 function withValues(text: string, values: readonly unknown[] = []): SQL {
   return sql.join(

@@ -7,22 +7,19 @@ import type {
   PayloadRequest,
   EmailAdapter,
 } from 'payload'
-import { runSql, looseStatements, statementsOf } from '@/lib/server/payload/database'
+import { runSql, statementsOf } from '@/lib/server/payload/database'
 import type { Feedback, Order } from '@/lib/server/payload/payload-types'
-import { emails, queueEmail } from '@/lib/server/jobs/emails'
+import { queueEmail } from '@/lib/server/jobs/emails'
 
-/** Puts Payload's emails into the outbox. Without an adapter Payload 3.90 logs them, with their secret links. */
-export const outboxMail: EmailAdapter = ({ payload }) => ({
-  name: 'outbox',
+/**
+ * Payload sends no emails: the portal's own calls replace those that would. Without an adapter it warns at every start, and would log them,
+ * with their secret links.
+ */
+export const noMail: EmailAdapter = () => ({
+  name: 'none',
   defaultFromAddress: '',
   defaultFromName: '',
-  async sendEmail({ to, subject, html }) {
-    await queueEmail(looseStatements(payload), 'staff_email', null, {
-      to: emails.staff_email.payload.shape.to.parse(to),
-      subject: subject ?? '',
-      html: typeof html === 'string' ? html : '',
-    })
-  },
+  sendEmail: () => Promise.reject(new Error('Payload sends no emails')),
 })
 
 /** Queues an email about an order's new status, except for spam. */
