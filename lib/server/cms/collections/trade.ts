@@ -155,6 +155,8 @@ export const Agreements: CollectionConfig = {
   slug: 'agreements',
   labels: names(localized('agreement'), localized('agreements')),
   defaultSort: '-createdAt',
+  // A status that is selected alone is derived from the last day too, and goes with what was verified.
+  forceSelect: { ends_on: true, signatures: true },
   admin: { useAsTitle: 'number', hidden: true },
   access: handledBy(TRADE_ROLES),
   hooks: {
