@@ -46,7 +46,7 @@ it('logs who was refused, and why', async () => {
   expect(response.status).toBe(429)
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
     expect.objectContaining({
-      msg: 'refused',
+      msg: 'request refused',
       call: 'bids.place',
       code: 'too_many_requests',
       request_id: response.headers.get('x-request-id'),
