@@ -14,8 +14,6 @@ const PAUSE_MS = { from: 12_000, to: 28_000 }
 const BIDS_AFTER_END_MS = 30_000
 /** The highest price that a demo buyer bids, above the starting price. */
 const CEILING_PERCENT = { from: 4, to: 12 }
-/** Higher than in past auctions, so that visitors see bids. */
-const REBID_PROBABILITY = 0.3
 
 /** Bids for the demo's buyers while anyone has a live page open, so that even a single visitor sees bidding. */
 export function createDemoBidders(deps: BidderDependencies) {
@@ -78,7 +76,6 @@ export async function placeDemoBid(
         ceiling: lot.startingPrice + steps * lot.minimumStep,
         quantity: lot.minimumQuantity,
         minimumQuantity: lot.minimumQuantity,
-        rebidProbability: REBID_PROBABILITY,
       }
       const limits = orderLimits(state, companyId)
       // One buyer sets an automatic bid.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { replay } from '@/lib/domain/evolve'
+import { rankingOf } from '@/lib/domain/ranking'
 import { isWithinWorkingHours } from '@/lib/domain/working-hours'
 import { resultOf } from '@/lib/domain/results'
 import { announcementBefore, playAuction } from '@/demo/play-auction'
@@ -32,6 +33,18 @@ describe('playAuction', () => {
   it('contains bids beyond the preliminary ones', () => {
     const bids = play(3).events.filter((event) => event.kind === 'bid')
     expect(bids.filter((bid) => !bid.preliminary).length).toBeGreaterThan(5)
+  })
+
+  it('has no bid that gains its bidder nothing', () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const { events } = play(seed)
+      events.forEach((event, index) => {
+        if (event.kind !== 'bid' || event.preliminary) return
+        const givenAfter = (count: number) =>
+          rankingOf(replay(lot, events.slice(0, count))).find((row) => row.participant === event.participant)?.given ?? 0
+        expect(givenAfter(index + 1)).toBeGreaterThan(givenAfter(index))
+      })
+    }
   })
 
   it('records nothing after the present while the auction is running', () => {

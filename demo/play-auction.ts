@@ -7,6 +7,7 @@ import type { AuctionEvent, Decision, EvidenceFile } from '@/lib/domain/events'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import type { Kopecks, Thousandths } from '@/lib/domain/money'
 import { decidePartial, decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
+import { competitionOf, previewOffer } from '@/lib/domain/price-for-volume'
 import { allocationOf, rankingOf } from '@/lib/domain/ranking'
 import { CLOSE_DELAY_MS, decideCancel, decideDue } from '@/lib/domain/lifecycle'
 import { addWorkingDays } from '@/lib/domain/working-hours'
@@ -18,8 +19,6 @@ export interface BiddingStyle {
   ceiling: Kopecks
   quantity: Thousandths
   minimumQuantity: Thousandths
-  /** Probability of another bid by a bidder who already has all its volume. */
-  rebidProbability: number
 }
 
 function styleOf(lot: Lot, random: Random): BiddingStyle {
@@ -32,7 +31,6 @@ function styleOf(lot: Lot, random: Random): BiddingStyle {
     minimumQuantity: random.chance(0.3)
       ? onStep(lot, Math.max(lot.minimumQuantity, quantity / 2))
       : lot.minimumQuantity,
-    rebidProbability: random.next() * 0.05,
   }
 }
 
@@ -49,7 +47,7 @@ function firstOffer(lot: Lot, style: BiddingStyle, random: Random): Omit<ChosenB
   return { price, quantity: style.quantity, minimumQuantity: style.minimumQuantity }
 }
 
-/** A buyer's next bid, or null if it already gets its whole volume or would have to exceed its ceiling. */
+/** A buyer's next bid, or null if it would gain nothing within the buyer's ceiling. */
 export function chooseBid(
   state: AuctionState,
   bidderId: number,
@@ -60,16 +58,20 @@ export function chooseBid(
   const limits = bidLimits(state, bidderId)
   const ranking = rankingOf(state)
   const own = ranking.find((row) => row.participant === participant)
-  if (limits === null || own === undefined || limits.closedByFinal) return null
-  if (own.given === own.quantity && !random.chance(style.rebidProbability)) return null
+  if (limits === null || own === undefined || limits.closedByFinal || own.given === own.quantity) return null
   // The cheapest improvement is to outbid a bidder who is allocated volume now.
   const above = ranking.filter((row) => row.rank < own.rank && row.given > 0)
   const rival = above.at(-random.whole(1, Math.min(3, Math.max(1, above.length))))
   const desired = rival === undefined ? limits.minimumPrice : rival.price + random.whole(1, 2) * limits.priceStep
   const price = Math.min(Math.max(desired, limits.minimumPrice), limits.maximumPrice)
   if (price > style.ceiling) return null
+  const { quantity } = own
+  const { minimumQuantity } = style
+  const competition = competitionOf(state.lot.volume, ranking, own.participant)
+  const { given } = previewOffer(competition, own.participant, { price, quantity, minimumQuantity })
+  if (given <= own.given) return null
   const last = price + 2 * limits.priceStep > style.ceiling
-  return { price, quantity: own.quantity, minimumQuantity: style.minimumQuantity, final: last && random.chance(0.25) }
+  return { price, quantity, minimumQuantity, final: last && random.chance(0.25) }
 }
 
 function onStep({ quantityStep }: Lot, quantity: number): Thousandths {
