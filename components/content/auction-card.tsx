@@ -130,10 +130,13 @@ export function AuctionCard({ auction, level = 3 }: { auction: AuctionSummary; l
   )
 }
 
-/** Cards side by side, three, two or one in a row; an odd last card of two takes the whole row, as a single card does. */
+/**
+ * Cards side by side, three, two or one in a row, and four where there is room; an odd last card of two takes the whole row, as a
+ * single card does.
+ */
 export function AuctionGrid({ children }: { children: ReactNode }) {
   return (
-    <ul className="grid gap-4 *:@container *:last:odd:sm:max-lg:col-span-2 *:only:lg:col-span-3 sm:grid-cols-2 md:gap-6 lg:grid-cols-3 lg:has-[>:nth-child(2):last-child]:grid-cols-2">
+    <ul className="grid gap-4 *:@container *:last:odd:sm:max-lg:col-span-2 *:only:lg:col-span-3 sm:grid-cols-2 md:gap-6 lg:grid-cols-3 lg:has-[>:nth-child(2):last-child]:grid-cols-2 lg:has-[>:nth-child(4):last-child]:grid-cols-2 xl:has-[>:nth-child(4):last-child]:grid-cols-4">
       {children}
     </ul>
   )

@@ -120,8 +120,8 @@ export function landingOf(page: Pick<ContentPage, 'blocks' | 'language'> | null)
 export function LandingBlocks({ landing, context }: { landing: Landing; context: BlockContext }) {
   if (landing.blocks.length === 0) return null
   return (
-    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-12 pt-16 sm:gap-16 sm:pt-24">
-      <EditorialBlocks page={landing} context={context} className="gap-12 sm:gap-16" />
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-14 pt-14 sm:gap-18 sm:pt-18">
+      <EditorialBlocks page={landing} context={context} className="gap-14 sm:gap-18" />
     </div>
   )
 }

@@ -1,18 +1,23 @@
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { AuctionCard, AuctionGrid, CategoryMark, LotNumber } from '@/components/content/auction-card'
 import { FailedSection } from '@/components/content/failed-section'
 import { runningAuctionOf } from '@/components/content/live-card-state'
-import { LiveFigures } from '@/components/content/live-figures'
+import { CardTimeLeft, LiveFigures } from '@/components/content/live-figures'
 import { HeroLinks, SectionHeading } from '@/components/content/page-head'
 import { PageHeader } from '@/components/layout/page-header'
+import { CompletedTable } from '@/components/results/completed-table'
+import { PriceStory } from '@/components/results/price-story'
 import { LinkButton } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
-import { FiguresStrip, type StripFigure } from '@/components/ui/figures'
+import { Card, LabelledValue, SpecSheet } from '@/components/ui/card'
+import { LeadFigures, type StripFigure } from '@/components/ui/figures'
+import { AppLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/notice'
-import type { AuctionDetail, auctionsEndpoints, AuctionSummary } from '@/lib/contract/auctions'
+import { Pill, StatePill } from '@/components/ui/pill'
+import type { AuctionDetail, auctionsEndpoints, AuctionSummary, ResultMonth, ResultRow } from '@/lib/contract/auctions'
 import type { BlockOf, Category } from '@/lib/contract/content'
 import type { Answer } from '@/lib/contract/endpoint'
-import { formatChange, formatQuantity } from '@/lib/i18n/formats'
+import { formatChange, formatDayTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { formatCount } from '@/lib/i18n/numbers'
 import { auctionPath, pathFor } from '@/lib/i18n/route-names'
 
@@ -25,11 +30,7 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
         key={auction.id}
         auction={runningAuctionOf(auction)}
         mark={<CategoryMark category={auction.category} />}
-        heading={
-          <h2 lang={auction.title_language === locale ? undefined : auction.title_language} className="text-h3">
-            <LotNumber number={auction.number} locale={locale} /> {auction.title}
-          </h2>
-        }
+        heading={<HeroTitle auction={auction} />}
       />
       <LinkButton size="lg" wide href={auctionPath(auction, locale)}>
         {t('watch')}
@@ -38,58 +39,183 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
   )
 }
 
+function HeroTitle({ auction }: { auction: AuctionSummary }) {
+  const locale = useLocale()
+  return (
+    <h2
+      lang={auction.title_language === locale ? undefined : auction.title_language}
+      className="line-clamp-3 text-h3 wrap-anywhere"
+    >
+      <LotNumber number={auction.number} locale={locale} /> {auction.title}
+    </h2>
+  )
+}
+
+/** In the hero while nothing runs: the next lot, and the time until it starts. */
+function NextCard({ auction }: { auction: AuctionSummary }) {
+  const t = useTranslations('AuctionCard')
+  const tState = useTranslations('AuctionState')
+  const locale = useLocale()
+  return (
+    <Card as="article" padding="lg" className="grid gap-5 shadow-float">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
+        <CategoryMark category={auction.category} />
+      </div>
+      <HeroTitle auction={auction} />
+      <div translate="no">
+        <p className="text-fine text-soft">{t('untilStart')}</p>
+        <CardTimeLeft until={auction.starts_at} days={t('days')} />
+      </div>
+      <SpecSheet
+        rows={[
+          [
+            `${t('startingPrice')}, ${auction.category.price_unit} ${t('vat')}`,
+            formatPrice(auction.starting_price, locale),
+          ],
+          [t('volume'), formatQuantity(auction.volume, locale, auction.category.unit)],
+          [t('start'), formatDayTime(auction.starts_at, locale)],
+          [t('applyUntil'), formatDayTime(auction.application_deadline, locale)],
+        ]}
+      />
+      <LinkButton size="lg" wide href={auctionPath(auction, locale)}>
+        {t('open')}
+      </LinkButton>
+    </Card>
+  )
+}
+
+/** A part of the home page. */
+export function HomeSection({
+  title,
+  action,
+  id,
+  children,
+}: {
+  title: string
+  action?: ReactNode
+  id?: string
+  children: ReactNode
+}) {
+  return (
+    <section id={id} className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 pt-14 sm:gap-8 sm:pt-18">
+      <SectionHeading title={title} action={action} />
+      {children}
+    </section>
+  )
+}
+
+/** An anchor of the hero's second link. */
+const UPCOMING = 'upcoming'
+
+/** So many that no card stands alone in a row of three. */
+function withoutLonely<Auction>(auctions: readonly Auction[]): readonly Auction[] {
+  return auctions.slice(0, auctions.length === 5 ? 4 : 6)
+}
+
 interface HomeAuctionsProps {
-  next: AuctionSummary[]
+  /** Running ones besides the hero's. */
+  running: AuctionSummary[]
+  planned: AuctionSummary[]
   /** The notice if some could not be read, else null. */
   failed: string | null
-  recent: AuctionSummary[]
   categories: Category[]
 }
 
-export function HomeAuctions({ next, failed, recent, categories }: HomeAuctionsProps) {
+export function HomeAuctions({ running, planned, failed, categories }: HomeAuctionsProps) {
   const t = useTranslations('Home')
   const locale = useLocale()
-  const cards = (auctions: AuctionSummary[]) => (
-    <AuctionGrid>
+  const products = categories.map((category) => (
+    <LinkButton
+      key={category.key}
+      tone="soft"
+      href={pathFor('auctions-auctionType', locale, { auctionType: category.slug })}
+    >
+      {category.name}
+    </LinkButton>
+  ))
+  return (
+    <HomeSection id={UPCOMING} title={t('next')} action={products}>
+      {failed !== null && <FailedSection text={failed} />}
+      {running.length > 0 && <RunningRows auctions={running} />}
+      {planned.length > 0 && (
+        <AuctionGrid>
+          {withoutLonely(planned).map((auction) => (
+            <li key={auction.id}>
+              <AuctionCard auction={auction} />
+            </li>
+          ))}
+        </AuctionGrid>
+      )}
+      {planned.length === 0 && failed === null && <EmptyState level={3} title={t('empty')} text={t('emptyText')} />}
+    </HomeSection>
+  )
+}
+
+/** One can only watch these: a line each. */
+function RunningRows({ auctions }: { auctions: AuctionSummary[] }) {
+  const t = useTranslations('AuctionCard')
+  const tState = useTranslations('AuctionState')
+  const locale = useLocale()
+  return (
+    <ul className="grid border-b border-line">
       {auctions.map((auction) => (
-        <li key={auction.id}>
-          <AuctionCard auction={auction} />
+        <li
+          key={auction.id}
+          className="relative flex min-h-14 flex-wrap items-center gap-x-5 gap-y-1 border-t border-line px-1 py-3 hover:bg-hover"
+        >
+          {auction.halt === null ? (
+            <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
+          ) : (
+            <Pill tone="wait">{t('halted')}</Pill>
+          )}
+          <AppLink
+            href={auctionPath(auction, locale)}
+            lang={auction.title_language === locale ? undefined : auction.title_language}
+            className="min-w-0 grow basis-72 font-semibold after:absolute after:inset-0 hover:text-link"
+          >
+            <LotNumber number={auction.number} locale={locale} /> {auction.title}
+          </AppLink>
+          <span className="numbers whitespace-nowrap font-semibold">
+            {formatPrice(auction.best_price ?? auction.starting_price, locale)} {auction.category.price_unit}
+          </span>
+          {auction.halt === null && (
+            <span translate="no" className="whitespace-nowrap text-small text-soft">
+              {t('untilEnd')} <CardTimeLeft until={auction.effective_end} days={t('days')} size="text" />
+            </span>
+          )}
         </li>
       ))}
-    </AuctionGrid>
+    </ul>
+  )
+}
+
+interface HomeMarketProps {
+  categories: Category[]
+  months: ResultMonth[]
+  recent: ResultRow[]
+}
+
+/** Prices of two years, and the newest results. */
+export function HomeMarket({ categories, months, recent }: HomeMarketProps) {
+  const t = useTranslations('Home')
+  const locale = useLocale()
+  if (recent.length === 0) return null
+  const results = (
+    <LinkButton tone="soft" href={pathFor('auctions-auctionType-results-past-auctions', locale)}>
+      {t('allResults')}
+    </LinkButton>
   )
   return (
     <>
-      <section className="page-width grid gap-8 pt-16 sm:pt-20">
-        <SectionHeading
-          title={t('next')}
-          action={categories.map((category) => (
-            <LinkButton
-              key={category.key}
-              tone="soft"
-              href={pathFor('auctions-auctionType', locale, { auctionType: category.slug })}
-            >
-              {category.name}
-            </LinkButton>
-          ))}
-        />
-        {failed !== null && <FailedSection text={failed} />}
-        {next.length > 0 && cards(next)}
-        {next.length === 0 && failed === null && <EmptyState level={3} title={t('empty')} text={t('emptyText')} />}
-      </section>
-      {recent.length > 0 && (
-        <section className="page-width grid gap-8 pt-16 sm:pt-20">
-          <SectionHeading
-            title={t('recent')}
-            action={
-              <LinkButton tone="soft" href={pathFor('auctions-auctionType-results-past-auctions', locale)}>
-                {t('allResults')}
-              </LinkButton>
-            }
-          />
-          {cards(recent)}
-        </section>
-      )}
+      <HomeSection title={t('story.title')}>
+        <PriceStory categories={categories} months={months} />
+      </HomeSection>
+      <HomeSection title={t('recent')} action={results}>
+        <div className="border-b border-line lg:border-t-0">
+          <CompletedTable caption={t('recent')} auctions={recent} />
+        </div>
+      </HomeSection>
     </>
   )
 }
@@ -115,15 +241,21 @@ export function HomeFigures({ totals, categories }: HomeFiguresProps) {
       },
     ]
   })
+  const held = {
+    key: 'held',
+    value: formatCount(totals.auctions, locale),
+    label: t('held', { count: totals.auctions }),
+  }
+  const [lead = held, ...others] = sold
   const figures: StripFigure[] = [
-    { key: 'held', value: formatCount(totals.auctions, locale), label: t('held', { count: totals.auctions }) },
-    ...sold,
+    ...others,
+    ...(lead === held ? [] : [held]),
     ...(totals.price_rise
       ? [{ key: 'rise', value: formatChange(totals.price_rise, locale), label: t('priceRise') }]
       : []),
     { key: 'companies', value: formatCount(totals.companies, locale), label: t('companies') },
   ]
-  return <FiguresStrip figures={figures} label={t('figures')} />
+  return <LeadFigures lead={lead} figures={figures} label={t('figures')} />
 }
 
 interface HomeHeroProps {
@@ -138,8 +270,8 @@ export function HomeHero({ running, next, hero, lang }: HomeHeroProps) {
   const t = useTranslations('Home')
   const locale = useLocale()
   const ownLinks = [
-    { name: t('participate'), url: pathFor('user-login', locale) },
-    { name: t('howItWorks'), url: pathFor('auctions-auctionType-how-does-work', locale) },
+    { name: t('participate'), url: pathFor('auctions-auctionType-how-does-work', locale) },
+    { name: t('next'), url: `#${UPCOMING}` },
   ]
   const editorLinks = hero && hero.links.length > 0 ? hero.links : null
   const links = editorLinks ?? ownLinks
@@ -163,7 +295,7 @@ export function HomeHero({ running, next, hero, lang }: HomeHeroProps) {
           next && (
             <div className="grid gap-3">
               <p className="text-small font-semibold text-header-soft">{t('nextStart')}</p>
-              <AuctionCard auction={next} level={2} />
+              <NextCard auction={next} />
             </div>
           )
         )}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { sectionFromQuery } from './section-states'
 import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
-import { applyCardEvent, runningAuctionOf } from './live-card-state'
+import { applyCardEvent, cardLadder, liveliestOf, runningAuctionOf } from './live-card-state'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 
 const at = '2026-11-24T08:00:00.000Z'
-const card = runningAuctionOf(aLiveAuction({ event_id: 6, effective_end: at, allocation: ['300.000'] }))
+const card = runningAuctionOf(aLiveAuction({ event_id: 6, effective_end: at }))
 
 const row = (rank: number, price: string, given: string): RankingRow => ({
   rank,
@@ -23,12 +23,14 @@ const bid = (ranking?: RankingRow[]): StreamEvent => ({
 })
 
 describe('the running auction’s card', () => {
-  it('uses the best price and the allocation of a bid’s ranking', () => {
-    const next = applyCardEvent(
-      card,
-      bid([row(1, '15240.00', '300.000'), row(2, '15200.00', '200.000'), row(3, '15000.00', '0.000')]),
-    )
-    expect(next).toMatchObject({ event_id: 7, best_price: '15240.00', allocation: ['300.000', '200.000'] })
+  it('uses the best price and the ranking of a bid, and marks its participant', () => {
+    const ranking = [row(1, '15240.00', '300.000'), row(2, '15200.00', '200.000'), row(3, '15000.00', '0.000')]
+    expect(applyCardEvent(card, bid(ranking))).toMatchObject({
+      event_id: 7,
+      best_price: '15240.00',
+      ranking,
+      fresh: { participant: 2, seq: 5 },
+    })
   })
 
   it('waits for the last bid of a batch, which has the ranking', () => {
@@ -63,13 +65,43 @@ describe('the running auction’s card', () => {
     })
   })
 
-  it('takes the allocation of a decision and of the result', () => {
+  it('takes the ranking of a decision and of the result', () => {
     const ranking = [row(1, '15240.00', '250.000'), row(2, '15200.00', '0.000')]
     const result = { participants: 2, winners: 1, volume_sold: '250.000', average_price: null, final_price: null }
     const decided = applyCardEvent(card, { id: 9, name: 'winners', data: { ranking, confirmed: true, at } })
-    expect(decided.allocation).toEqual(['250.000'])
+    expect(decided.ranking).toEqual(ranking)
     const completed = applyCardEvent(card, { id: 9, name: 'completed', data: { ranking, result, at } })
-    expect(completed).toMatchObject({ state: 'completed', allocation: ['250.000'] })
+    expect(completed).toMatchObject({ state: 'completed', ranking })
+  })
+})
+
+describe('the ladder of the card', () => {
+  const ranking = [row(2, '15200.00', '150.000'), row(1, '15240.00', '300.000'), row(3, '15000.00', '0.000')]
+
+  it('places the best rows by rank, each share after the one above, and the line where the volume ends', () => {
+    const { rows, cutAfter } = cardLadder(ranking, '450.000', 2)
+    expect(rows.map(({ row: { rank } }) => rank)).toEqual([1, 2])
+    expect(rows[1]?.from).toBeCloseTo(66.67)
+    expect(rows[1]?.width).toBeCloseTo(33.33)
+    expect(cutAfter).toBe(2)
+  })
+
+  it('has no such line while volume is left', () => {
+    expect(cardLadder(ranking, '500.000', 5).cutAfter).toBeNull()
+  })
+})
+
+describe('the auction in the hero', () => {
+  const auction = (id: number, participants: number, visibility: 'open' | 'closed' = 'open') => ({
+    id,
+    participants,
+    visibility,
+  })
+
+  it('is the open one with the most participants, of equal ones the first to end', () => {
+    expect(liveliestOf([auction(1, 3), auction(2, 5), auction(3, 5), auction(4, 9, 'closed')])?.id).toBe(2)
+    expect(liveliestOf([auction(4, 9, 'closed')])?.id).toBe(4)
+    expect(liveliestOf([])).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { StreamEvent } from '@/lib/contract/stream'
@@ -7,7 +7,7 @@ import type { StreamEvent } from '@/lib/contract/stream'
 import '@/lib/api/auction-client'
 import '@/lib/api/live'
 import { serverClock } from '@/lib/api/server-clock'
-import { aLiveAuction } from '@/tests/support/builders/live-auction'
+import { aLiveAuction, rankingOf } from '@/tests/support/builders/live-auction'
 import { bufferStreams, passUntil } from '@/tests/support/buffered-streams'
 import { inLocale, renderIn } from '@/tests/support/render-in'
 import { RunningCard } from './home'
@@ -80,7 +80,7 @@ describe('the card of a running auction', () => {
     let current: Partial<AuctionDetail> = { best_price: '15600.00' }
     bufferStreams(() => aLiveAuction({ id: 7, state: 'running', ...current }))
     const { refresh } = openCard(aLiveAuction({ id: 7, best_price: '15200.00' }))
-    expect(screen.getByText(/15.200\.00/)).toBeVisible()
+    expect(screen.getAllByText(/15.200\.00/)[0]).toBeVisible()
     await passUntil(isShown(/^Updates every 5 s/))
     await passUntil(isShown(/15.600\.00/))
     expect(refresh).not.toHaveBeenCalled()
@@ -155,11 +155,36 @@ describe('the card of a running auction', () => {
     expect(refresh).toHaveBeenCalledTimes(refreshes)
   })
 
+  it('moves the rows of the ranking when a bid changes it, and says who is passed over', async () => {
+    const { send } = openStreams()
+    openCard(aLiveAuction())
+    const ranking = rankingOf(
+      [3, '15300.00', '200.000', '200.000'],
+      [1, '15200.00', '300.000', '300.000'],
+      [2, '15100.00', '150.000', '0.000'],
+    )
+    const rows = () => within(screen.getByRole('list', { name: 'Bid ranking' })).getAllByRole('listitem')
+    expect(rows().map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^1No..115.200\.00300.t$/),
+      expect.stringMatching(/^2No..215.100\.00150.t$/),
+      expect.stringMatching(/^3No..315.000\.00—none$/),
+      expect.stringMatching(/^4No..414.900\.0050.t$/),
+    ])
+    const bid = { seq: 5, participant: 3, price: '15300.00', quantity: '200.000', at: NOW, ranking }
+    await send({ id: 11, name: 'bid', data: bid })
+    await passUntil(() => screen.queryAllByText(/^15.300\.00$/).length > 0)
+    expect(rows().map((row) => [row.textContent, row.style.transform])).toEqual([
+      [expect.stringMatching(/^2No..1/), 'translateY(2.5rem)'],
+      [expect.stringMatching(/^3No..215.100\.00—none$/), 'translateY(5rem)'],
+      [expect.stringMatching(/^1No..3/), 'translateY(0rem)'],
+    ])
+  })
+
   it('shows the next auction that the page brings in its place', () => {
     openStreams()
     const { showPage } = openCard(aLiveAuction())
     showPage(aLiveAuction({ id: 8, event_id: 3, best_price: '9100.00', starting_price: '9000.00' }))
     expect(screen.getByText(/^9.100\.00$/)).toBeVisible()
-    expect(screen.queryByText(/^15.200\.00$/)).toBeNull()
+    expect(screen.queryByText(/^15.600\.00$/)).toBeNull()
   })
 })

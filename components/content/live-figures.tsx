@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { CardLadder } from '@/components/content/card-ladder'
 import { applyCardEvent, type RunningAuction, runningAuctionOf } from '@/components/content/live-card-state'
 import { LabelledValue } from '@/components/ui/card'
 import { Pill, StatePill } from '@/components/ui/pill'
@@ -27,7 +28,8 @@ export function LiveFigures({ auction: snapshot, mark, heading }: LiveFiguresPro
   const tState = useTranslations('AuctionState')
   const locale = useLocale()
   const { auction, isPolling } = useLiveCard(snapshot)
-  const { best_price: bestPrice, starting_price: startingPrice, allocation } = auction
+  const { best_price: bestPrice, starting_price: startingPrice, ranking } = auction
+  const winning = ranking.filter(({ given }) => Number(given) > 0).length
   const halt = useHalt(auction)
   const unit = `${auction.category.price_unit} ${t('vat')}`
   return (
@@ -60,14 +62,11 @@ export function LiveFigures({ auction: snapshot, mark, heading }: LiveFiguresPro
             </div>
           </div>
         </div>
-        <dl className="grid grid-cols-2 gap-4 large-text:grid-cols-1">
-          <LabelledValue label={t('startingPrice')} value={formatPrice(startingPrice, locale)} />
-          <LabelledValue label={t('participants')} value={String(auction.participants)} />
-        </dl>
-        <div className="grid gap-2">
-          <AllocationBar allocation={allocation} volume={auction.volume} />
-          <p className="text-fine text-soft">
-            {allocation.length === 0 ? t('shareNone') : t('distributed', { count: allocation.length })}
+        <CardLadder auction={auction} />
+        <div className="grid gap-1 text-fine text-soft">
+          <p>
+            {ranking.length === 0 ? t('shareNone') : t('distributed', { count: winning })}
+            {bestPrice && ` · ${t('startedAt', { price: formatPrice(startingPrice, locale) })}`}
           </p>
           {isPolling && <p className="text-fine text-wait-text">{t('polling')}</p>}
         </div>
@@ -107,22 +106,6 @@ function EndOfBidding({ auction }: { auction: RunningAuction }) {
     default:
       return state satisfies never
   }
-}
-
-/** The lot's volume as one bar, a piece for each participant that would get some of it now. The text below says the same. */
-function AllocationBar({ allocation, volume }: { allocation: string[]; volume: string }) {
-  const total = Number(volume)
-  return (
-    <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-bar-rest">
-      {allocation.map((quantity, index) => (
-        <span
-          key={index}
-          className="bg-bar transition-[flex-basis] duration-250 ease-out"
-          style={{ flexBasis: `${(Number(quantity) / total) * 100}%`, opacity: Math.max(0.3, 1 - index * 0.22) }}
-        />
-      ))}
-    </div>
-  )
 }
 
 function useLiveCard(snapshot: RunningAuction) {

@@ -219,7 +219,7 @@ function Drawing({ className, children }: { className: string; children: ReactNo
   )
 }
 
-function Scale({ values, write }: { values: readonly Tick[]; write: (value: number) => string }) {
+export function Scale({ values, write }: { values: readonly Tick[]; write: (value: number) => string }) {
   return (
     <div aria-hidden className="relative min-w-12 text-right">
       {/* Gives the column the width of its longest label. */}
@@ -448,23 +448,31 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
           ))}
         </Drawing>
         <span />
-        <div aria-hidden className="relative h-6 pt-2">
-          {chart.labels.map(({ month, x }, index) => (
-            <span
-              key={month}
-              className={classNames(
-                'absolute -translate-x-1/2 whitespace-nowrap leading-none large-text:-translate-x-2/3',
-                (chart.labels.length - index) % 2 === 0 && 'hidden @sm:inline',
-              )}
-              style={{ left: `${percent(x)}%` }}
-            >
-              {formatMonth(month, locale, 'shortMonth')}
-            </span>
-          ))}
-        </div>
+        <MonthLabels labels={chart.labels} />
       </div>
       <MonthsTable category={category} months={months} caption={t('months', { category: category.name })} />
     </Card>
+  )
+}
+
+/** Below a drawing, in a `@container`. */
+export function MonthLabels({ labels }: Pick<MarketChart<unknown>, 'labels'>) {
+  const locale = useLocale()
+  return (
+    <div aria-hidden className="relative h-6 pt-2">
+      {labels.map(({ month, x }, index) => (
+        <span
+          key={month}
+          className={classNames(
+            'absolute -translate-x-1/2 whitespace-nowrap leading-none large-text:-translate-x-2/3',
+            (labels.length - index) % 2 === 0 && 'hidden @sm:inline',
+          )}
+          style={{ left: `${percent(x)}%` }}
+        >
+          {formatMonth(month, locale, 'shortMonth')}
+        </span>
+      ))}
+    </div>
   )
 }
 
@@ -488,7 +496,7 @@ interface DrawnProps<Auction> {
 }
 
 /** The starting prices, the spread of each auction's winning prices, and their averages as a line. */
-function PriceLines<Auction>({ chart: { marks, prices }, category }: DrawnProps<Auction>) {
+export function PriceLines<Auction>({ chart: { marks, prices }, category }: DrawnProps<Auction>) {
   const look = LOOKS[category]
   const along = (points: readonly [x: number, y: number][]) =>
     points.map(([x, y]) => `${percent(x)},${percent(1 - y)}`).join(' ')
@@ -522,7 +530,13 @@ function PriceLines<Auction>({ chart: { marks, prices }, category }: DrawnProps<
   )
 }
 
-function MonthMarks<Auction>({ marks, category }: { marks: readonly ChartMark<Auction>[]; category: CategoryKey }) {
+export function MonthMarks<Auction>({
+  marks,
+  category,
+}: {
+  marks: readonly ChartMark<Auction>[]
+  category: CategoryKey
+}) {
   return (
     <svg aria-hidden className="absolute inset-0 size-full overflow-visible">
       {marks.map(({ x, average }, index) => (

@@ -74,23 +74,54 @@ export function FiguresStrip({ figures, label }: { figures: StripFigure[]; label
         )}
       >
         {figures.map((figure) => (
-          <div
+          <StripCell
             key={figure.key}
+            figure={figure}
+            size="text-number"
             className={classNames(
               isFive
                 ? 'last:max-sm:col-span-full sm:max-lg:col-span-2 sm:max-lg:nth-[n+4]:col-span-3'
                 : 'last:odd:max-lg:col-span-full',
-              'flex min-w-0 flex-col-reverse justify-end border-b border-r border-line px-4 py-5 sm:px-7 sm:py-6',
+              'px-4 py-5 sm:px-7 sm:py-6',
             )}
-          >
-            <dt className="text-small text-soft">{figure.label}</dt>
-            <dd className="flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
-              <span className="whitespace-nowrap">{figure.value}</span>
-              {figure.unit && <span className="whitespace-nowrap text-body font-semibold">{figure.unit}</span>}
-            </dd>
-          </div>
+          />
         ))}
       </dl>
     </Card>
+  )
+}
+
+/** One key figure and the smaller ones beside it, two in a row. */
+export function LeadFigures({ lead, figures, label }: { lead: StripFigure; figures: StripFigure[]; label: string }) {
+  return (
+    <Card padding="none" aria-label={label} className="overflow-hidden">
+      <dl className="-mb-px -mr-px grid grid-cols-2 large-text:grid-cols-1 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <StripCell
+          figure={lead}
+          size="text-number-xl"
+          className="col-span-full gap-1 px-4 py-6 sm:px-7 lg:col-span-1 lg:row-span-2 lg:justify-center"
+        />
+        {figures.map((figure) => (
+          <StripCell
+            key={figure.key}
+            figure={figure}
+            size="text-h3 sm:text-number"
+            className="px-4 py-4 last:even:col-span-full sm:px-7 lg:last:even:col-span-2"
+          />
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function StripCell({ figure, size, className }: { figure: StripFigure; size: string; className: string }) {
+  return (
+    <div className={classNames('flex min-w-0 flex-col-reverse justify-end border-b border-r border-line', className)}>
+      <dt className="text-small text-soft">{figure.label}</dt>
+      <dd className={classNames('flex flex-wrap items-baseline gap-x-1.5 font-display', size)}>
+        <span className="whitespace-nowrap">{figure.value}</span>
+        {figure.unit && <span className="whitespace-nowrap text-body font-semibold">{figure.unit}</span>}
+      </dd>
+    </div>
   )
 }

@@ -3,9 +3,9 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { readAuctionPage, readBlockContext } from './queries'
 import { FailedSection } from '@/components/content/failed-section'
-import { HomeAuctions, HomeFigures, HomeHero } from '@/components/content/home'
+import { HomeAuctions, HomeFigures, HomeHero, HomeMarket, HomeSection } from '@/components/content/home'
+import { liveliestOf } from '@/components/content/live-card-state'
 import { LandingBlocks, landingOf, PageData } from '@/components/content/editorial-page'
-import { SectionHeading } from '@/components/content/page-head'
 import { Steps } from '@/components/content/lists'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { HeaderOverlap } from '@/components/layout/page-header'
@@ -24,10 +24,11 @@ interface HomeProps {
 }
 
 interface HomeContent {
-  /** The running auction that ends first, as the hero. */
-  running: AuctionDetail | null
-  /** The other auctions: running, planned, in selection. */
-  next: AuctionSummary[]
+  /** The running auction with the most to see, as the hero. */
+  hero: AuctionDetail | null
+  /** The other running ones. */
+  running: AuctionSummary[]
+  planned: AuctionSummary[]
   /** Whether some of them could not be read. */
   incomplete: boolean
   /** Past auctions; null where they could not be read. */
@@ -37,21 +38,20 @@ interface HomeContent {
 }
 
 async function readHome(lang: Locale): Promise<HomeContent> {
-  const [running, planned, selection, results, categories] = await Promise.all([
-    orNullIfFailed('auctions/list', publicApi.auctions.list({ lang, states: ['running'], limit: 4 })),
-    orNullIfFailed('auctions/list', publicApi.auctions.list({ lang, states: ['planned'], limit: 6 })),
-    orNullIfFailed('auctions/list', publicApi.auctions.list({ lang, states: ['selection'], limit: 3 })),
-    orNullIfFailed('auctions/results', publicApi.auctions.results({ lang, limit: 3 })),
+  const [running, planned, results, categories] = await Promise.all([
+    orNullIfFailed('auctions/list', publicApi.auctions.list({ lang, states: ['running'], limit: 6 })),
+    orNullIfFailed('auctions/list', publicApi.auctions.list({ lang, states: ['planned'], limit: 7 })),
+    orNullIfFailed('auctions/results', publicApi.auctions.results({ lang, limit: 5 })),
     readCategories(lang),
   ])
-  const [first] = running?.data.list ?? []
-  const shown = first && (await orNullIfFailed('auctions/get', publicApi.auctions.get({ lang, id: first.id })))
-  const all = [running, planned, selection].flatMap((answer) => answer?.data.list ?? [])
+  const liveliest = liveliestOf(running?.data.list ?? [])
+  const hero = liveliest && (await orNullIfFailed('auctions/get', publicApi.auctions.get({ lang, id: liveliest.id })))
   return {
-    running: shown?.data ?? null,
+    hero: hero?.data ?? null,
     // The hero's auction is left out, unless the hero could not be read.
-    next: all.filter((auction) => !shown || auction !== first).slice(0, 6),
-    incomplete: running === null || planned === null || selection === null,
+    running: (running?.data.list ?? []).filter((auction) => !hero || auction !== liveliest),
+    planned: planned?.data.list ?? [],
+    incomplete: running === null || planned === null,
     past: results?.data ?? null,
     categories,
   }
@@ -79,12 +79,7 @@ export default async function HomePage({ params, preview }: HomeProps) {
     <>
       <PageData meta={page?.meta} />
       <ClientMessages namespaces={['AuctionCard', 'AuctionState']}>
-        <HomeHero
-          running={home.running}
-          next={home.next.find(({ state }) => state !== 'running') ?? null}
-          hero={landing?.head}
-          lang={landing?.language}
-        />
+        <HomeHero running={home.hero} next={home.planned[0] ?? null} hero={landing?.head} lang={landing?.language} />
       </ClientMessages>
       <HeaderOverlap>
         {home.past && home.categories ? (
@@ -93,17 +88,21 @@ export default async function HomePage({ params, preview }: HomeProps) {
           <FailedSection text={failed} className="shadow-card" />
         )}
       </HeaderOverlap>
-      <HomeAuctions
-        next={home.next}
-        failed={home.incomplete ? failed : null}
-        recent={home.past?.list ?? []}
-        categories={home.categories ?? []}
-      />
+      <ClientMessages namespaces={['AuctionCard']}>
+        <HomeAuctions
+          running={home.running}
+          planned={home.planned}
+          failed={home.incomplete ? failed : null}
+          categories={home.categories ?? []}
+        />
+      </ClientMessages>
+      {home.past && home.categories && (
+        <HomeMarket categories={home.categories} months={home.past.months} recent={home.past.list} />
+      )}
       {landing?.blocks.some(({ kind }) => kind === 'steps') ? null : (
-        <section className="page-width grid gap-8 pt-16 sm:pt-24">
-          <SectionHeading title={t('steps')} />
+        <HomeSection title={t('steps')}>
           <Steps steps={steps} />
-        </section>
+        </HomeSection>
       )}
       {landing && <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks)} />}
     </>

@@ -1,0 +1,146 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { ChartMark } from '@/components/results/chart-mark'
+import { classNames } from '@/components/ui/class-names'
+import { AppLink } from '@/components/ui/link'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import type { ResultRow } from '@/lib/contract/auctions'
+import { kopecksOf } from '@/lib/domain/money'
+import { formatChange, formatDateNumeric, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
+import { auctionPath } from '@/lib/i18n/route-names'
+
+const NOTHING = '—'
+
+const CELL =
+  'block min-w-0 border-t-0 px-0 py-0 sm:px-0 tabular:table-cell tabular:h-12 tabular:border-t tabular:border-line tabular:px-3 tabular:py-1.5 print:px-1!'
+
+interface CompletedTableProps {
+  caption: string
+  auctions: readonly ResultRow[]
+}
+
+/** Completed auctions, a line of 48 px each; on phones a card each. The line shows the winning prices above the starting price. */
+export function CompletedTable({ caption, auctions }: CompletedTableProps) {
+  const t = useTranslations('Results.table')
+  const highest = Math.max(0, ...auctions.map((auction) => spreadOf(auction)?.high ?? 0))
+  return (
+    <Table caption={caption} stacked className="[--surface:var(--ground)]">
+      <thead role="rowgroup" className="hidden tabular:table-header-group">
+        <tr role="row">
+          <HeadCell role="columnheader">{t('auction')}</HeadCell>
+          {(['volume', 'starting', 'average'] as const).map((column) => (
+            <HeadCell key={column} role="columnheader" numeric>
+              {t(column)}
+            </HeadCell>
+          ))}
+          <HeadCell role="columnheader" className="w-48">
+            {t('line')}
+          </HeadCell>
+          {(['premium', 'winnersOnly'] as const).map((column) => (
+            <HeadCell key={column} role="columnheader" numeric>
+              {t(column)}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block tabular:table-row-group">
+        {auctions.map((auction) => (
+          <CompletedRow key={auction.id} auction={auction} highest={highest} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function CompletedRow({ auction, highest }: { auction: ResultRow; highest: number }) {
+  const t = useTranslations('Results.table')
+  const locale = useLocale()
+  const { category, result, premium } = auction
+  const average = result?.average_price
+  const spread = spreadOf(auction)
+  const label = (text: string) => <span className="block text-fine font-regular text-soft tabular:hidden">{text}</span>
+  return (
+    <tr
+      role="row"
+      className="grid grid-cols-3 gap-x-3 gap-y-1.5 border-t border-line px-1 py-3.5 max-sm:text-small hover:bg-hover large-text:grid-cols-1 tabular:table-row"
+    >
+      <td role="cell" className={classNames(CELL, 'col-span-full')}>
+        <span className="flex flex-wrap items-baseline gap-x-2 tabular:flex-nowrap">
+          <ChartMark category={category.key} />
+          <span className="numbers whitespace-nowrap text-soft">{numberSign(auction.number, locale)}</span>
+          <AppLink
+            href={auctionPath(auction, locale)}
+            lang={auction.title_language === locale ? undefined : auction.title_language}
+            className="min-w-0 font-semibold hover:text-link hover:underline tabular:line-clamp-1"
+          >
+            {auction.title}
+          </AppLink>
+          <time dateTime={auction.completed_at} className="ml-auto whitespace-nowrap text-fine text-soft">
+            {formatDateNumeric(auction.completed_at, locale)}
+          </time>
+        </span>
+      </td>
+      <Cell role="cell" numeric className={classNames(CELL, 'max-lg:text-left')}>
+        {label(t('volume'))}
+        {result ? formatQuantity(result.volume_sold, locale, category.unit) : NOTHING}
+      </Cell>
+      <Cell role="cell" numeric className={classNames(CELL, 'max-lg:order-1 max-lg:text-left')}>
+        {label(t('starting'))}
+        {formatPrice(auction.starting_price, locale)}
+      </Cell>
+      <Cell role="cell" numeric className={classNames(CELL, 'font-semibold max-lg:text-left')}>
+        {label(t('average'))}
+        {average ? formatPrice(average, locale) : NOTHING}
+      </Cell>
+      <td role="cell" className={classNames(CELL, 'max-lg:order-3 max-lg:self-end max-lg:pb-1.5')}>
+        {spread && <SpreadLine spread={spread} highest={highest} />}
+      </td>
+      <Cell role="cell" numeric className={classNames(CELL, 'max-lg:text-left')}>
+        {label(t('premium'))}
+        {premium === null ? NOTHING : formatChange(premium, locale)}
+      </Cell>
+      <Cell role="cell" numeric className={classNames(CELL, 'max-lg:order-2 max-lg:text-left')}>
+        {label(t('winnersOnly'))}
+        {result?.winners ?? NOTHING}
+      </Cell>
+    </tr>
+  )
+}
+
+interface Spread {
+  low: number
+  average: number
+  high: number
+}
+
+/** The winning prices as shares above the starting price; null if nothing was sold. */
+function spreadOf({ starting_price, lowest_price, result }: ResultRow): Spread | null {
+  if (!lowest_price || !result?.average_price || !result.final_price) return null
+  const start = kopecksOf(starting_price)
+  const above = (price: string) => (kopecksOf(price) - start) / start
+  return { low: above(lowest_price), average: above(result.average_price), high: above(result.final_price) }
+}
+
+/** From the starting price at the left to the highest premium of all rows at the right. The figures are in the other columns. */
+function SpreadLine({ spread, highest }: { spread: Spread; highest: number }) {
+  const at = (share: number) => (highest > 0 ? Math.round((share / highest) * 9_600) / 100 : 0)
+  return (
+    <svg aria-hidden viewBox="0 0 100 12" preserveAspectRatio="none" className="block h-3 w-full overflow-visible">
+      <path d="M0 6H100" strokeWidth="1" className="stroke-line-strong" vectorEffect="non-scaling-stroke" />
+      <path d="M0 2V10" strokeWidth="1.5" className="stroke-faint" vectorEffect="non-scaling-stroke" />
+      <path
+        d={`M${at(spread.low)} 6H${at(spread.high) + 0.5}`}
+        strokeWidth="5"
+        strokeLinecap="round"
+        className="stroke-bar"
+        vectorEffect="non-scaling-stroke"
+      />
+      <path
+        d={`M${at(spread.average)} 6h0.01`}
+        strokeWidth="8"
+        strokeLinecap="round"
+        className="stroke-link"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}
