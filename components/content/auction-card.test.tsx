@@ -34,7 +34,14 @@ describe('a title that is not translated', () => {
   ] as const)('has the language %s for screen readers, on every card and in the results', (title_language, lang) => {
     const auction = aLiveAuction({ title: 'Lot', title_language })
     const entry = { auction, own: anOwnPosition(), won: null, deposit: null }
-    const row = { ...auction, completed_at: auction.ends_at, lowest_price: null, premium: null, winning_prices: [] }
+    const row = {
+      ...auction,
+      completed_at: auction.ends_at,
+      resource: '',
+      lowest_price: null,
+      premium: null,
+      winning_prices: [],
+    }
     jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     renderIn(
       'en',

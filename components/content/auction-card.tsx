@@ -84,9 +84,18 @@ function cardDetails(auction: AuctionSummary, locale: Locale, t: CardText): Spec
   }
 }
 
-export function AuctionCard({ auction, level = 3 }: { auction: AuctionSummary; level?: 2 | 3 }) {
+function AuctionPill({ auction }: { auction: AuctionSummary }) {
   const t = useTranslations('AuctionCard')
   const tState = useTranslations('AuctionState')
+  return auction.halt === null ? (
+    <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
+  ) : (
+    <Pill tone="wait">{t('halted')}</Pill>
+  )
+}
+
+export function AuctionCard({ auction, level = 3 }: { auction: AuctionSummary; level?: 2 | 3 }) {
+  const t = useTranslations('AuctionCard')
   const locale = useLocale()
   const Heading = level === 2 ? 'h2' : 'h3'
   const figure = cardFigure(auction, locale, t)
@@ -97,11 +106,7 @@ export function AuctionCard({ auction, level = 3 }: { auction: AuctionSummary; l
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 @3xl:justify-start @3xl:gap-x-5 @3xl:self-end">
         <CategoryMark category={auction.category} />
-        {auction.halt === null ? (
-          <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
-        ) : (
-          <Pill tone="wait">{t('halted')}</Pill>
-        )}
+        <AuctionPill auction={auction} />
       </div>
       <Heading className="text-h3 @3xl:col-start-1 @3xl:self-start">
         <AppLink
@@ -139,5 +144,48 @@ export function AuctionGrid({ children }: { children: ReactNode }) {
     <ul className="grid gap-4 *:@container *:last:odd:sm:max-lg:col-span-2 *:only:lg:col-span-3 sm:grid-cols-2 md:gap-6 lg:grid-cols-3 lg:has-[>:nth-child(2):last-child]:grid-cols-2 lg:has-[>:nth-child(4):last-child]:grid-cols-2 xl:has-[>:nth-child(4):last-child]:grid-cols-4">
       {children}
     </ul>
+  )
+}
+
+export function AuctionListItem({ auction }: { auction: AuctionSummary }) {
+  return (
+    <li>
+      <AuctionCard auction={auction} />
+    </li>
+  )
+}
+
+export function AuctionRows({ children }: { children: ReactNode }) {
+  return <ul className="grid border-b border-line">{children}</ul>
+}
+
+/** A line for an auction with nothing to do about it. */
+export function AuctionRow({ auction }: { auction: AuctionSummary }) {
+  const t = useTranslations('AuctionCard')
+  const locale = useLocale()
+  const figure = cardFigure(auction, locale, t)
+  const runs = auction.state === 'running'
+  return (
+    <li className="relative flex min-h-14 flex-wrap items-center gap-x-5 gap-y-1 border-t border-line px-1 py-3 hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus">
+      <AuctionPill auction={auction} />
+      <AppLink
+        href={auctionPath(auction, locale)}
+        lang={auction.title_language === locale ? undefined : auction.title_language}
+        className="min-w-0 grow basis-64 font-semibold outline-none after:absolute after:inset-0 hover:text-link"
+      >
+        <LotNumber number={auction.number} locale={locale} /> {auction.title}
+      </AppLink>
+      <span className="numbers whitespace-nowrap font-semibold">
+        {figure.value} <span className="text-fine font-regular text-soft">{auction.category.price_unit}</span>
+      </span>
+      {runs && auction.halt === null && (
+        <span translate="no" className="whitespace-nowrap text-small text-soft">
+          {t('untilEnd')} <CardTimeLeft until={auction.effective_end} days={t('days')} size="text" />
+        </span>
+      )}
+      {!runs && (
+        <span className="numbers whitespace-nowrap text-small text-soft">{formatDate(auction.starts_at, locale)}</span>
+      )}
+    </li>
   )
 }

@@ -1,15 +1,18 @@
 import { Bell, CalendarPlus } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
-import { AuctionCard, AuctionGrid } from '@/components/content/auction-card'
+import { AuctionGrid, AuctionListItem, AuctionRow, AuctionRows } from '@/components/content/auction-card'
+import { Prose } from '@/components/content/blocks/block-parts'
 import { FailedSection } from '@/components/content/failed-section'
 import { Breadcrumbs, SectionHeading } from '@/components/content/page-head'
 import { MoreAuctions, SectionFilter } from '@/components/content/section-filter'
 import { type AuctionSection, SECTION_STATES } from '@/components/content/section-states'
 import { SubscriptionForm } from '@/components/forms/subscription-form'
 import { type HeaderTone, PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
+import { CompletedTable } from '@/components/results/completed-table'
 import { buttonLook, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
+import { AppLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/notice'
 import { publicUrl } from '@/lib/config/environment'
 import type { BlockOf, Category } from '@/lib/contract/content'
@@ -21,10 +24,12 @@ export interface TypeHeaderProps {
   tone: HeaderTone
   /** An editor's text instead of the portal's, and its language. */
   hero?: BlockOf<'hero'> | null
+  /** An editor's text about the product. */
+  text?: string
   lang?: string
 }
 
-export function TypeHeader({ category, tone, hero, lang }: TypeHeaderProps) {
+export function TypeHeader({ category, tone, hero, text, lang }: TypeHeaderProps) {
   const t = useTranslations('AuctionsList')
   const tCalendar = useTranslations('Calendar')
   const locale = useLocale()
@@ -38,7 +43,7 @@ export function TypeHeader({ category, tone, hero, lang }: TypeHeaderProps) {
     >
       <PageHeaderTitle
         title={hero?.title ? <span lang={lang}>{hero.title}</span> : category.name}
-        lead={hero?.text ? <span lang={lang}>{hero.text}</span> : t('lead')}
+        lead={hero?.text ? <span lang={lang}>{hero.text}</span> : text === undefined && t('lead')}
         aside={
           <div className="flex flex-wrap gap-3">
             <LinkButton tone="inverse" href={pathFor('auctions-auctionType-how-does-work', locale, params)}>
@@ -59,6 +64,11 @@ export function TypeHeader({ category, tone, hero, lang }: TypeHeaderProps) {
           </div>
         }
       />
+      {text !== undefined && (
+        <div lang={lang} className="pt-4 text-header-soft [--link:var(--header-text)]">
+          <Prose html={text} />
+        </div>
+      )}
     </PageHeader>
   )
 }
@@ -86,19 +96,7 @@ export function AuctionSections({ category, sections }: { category: Category; se
             )
           }
         />
-        <AuctionGrid>
-          {section.auctions.map((auction) => (
-            <li key={auction.id}>
-              <AuctionCard auction={auction} />
-            </li>
-          ))}
-          {section.nextCursor && (
-            <MoreAuctions
-              filter={{ category: category.key, states: [...SECTION_STATES[section.name]] }}
-              cursor={section.nextCursor}
-            />
-          )}
-        </AuctionGrid>
+        <SectionContent category={category} section={section} />
       </section>
     ),
   }))
@@ -126,6 +124,43 @@ export function AuctionSections({ category, sections }: { category: Category; se
         />
       )}
     </div>
+  )
+}
+
+/** Cards for what one can still do something about; lines for what is over. */
+function SectionContent({ category, section }: { category: Category; section: AuctionSection }) {
+  const t = useTranslations('AuctionsList')
+  const locale = useLocale()
+  if (section.name === 'completed')
+    return (
+      <>
+        <CompletedTable caption={t('completed')} auctions={section.auctions} filtered />
+        {section.nextCursor && (
+          <AppLink
+            href={pathFor('auctions-auctionType-results-past-auctions', locale, { auctionType: category.slug })}
+            className="text-small font-semibold text-link hover:underline"
+          >
+            {t('past.earlier')}
+          </AppLink>
+        )}
+      </>
+    )
+  const isOver = section.name === 'other'
+  const Auction = isOver ? AuctionRow : AuctionListItem
+  const List = isOver ? AuctionRows : AuctionGrid
+  return (
+    <List>
+      {section.auctions.map((auction) => (
+        <Auction key={auction.id} auction={auction} />
+      ))}
+      {section.nextCursor && (
+        <MoreAuctions
+          look={isOver ? 'row' : 'card'}
+          filter={{ category: category.key, states: [...SECTION_STATES[section.name]] }}
+          cursor={section.nextCursor}
+        />
+      )}
+    </List>
   )
 }
 

@@ -1,6 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { AuctionCard, AuctionGrid, CategoryMark, LotNumber } from '@/components/content/auction-card'
+import {
+  AuctionGrid,
+  AuctionListItem,
+  AuctionRow,
+  AuctionRows,
+  CategoryMark,
+  LotNumber,
+} from '@/components/content/auction-card'
 import { FailedSection } from '@/components/content/failed-section'
 import { runningAuctionOf } from '@/components/content/live-card-state'
 import { CardTimeLeft, LiveFigures } from '@/components/content/live-figures'
@@ -11,9 +18,8 @@ import { PriceStory } from '@/components/results/price-story'
 import { LinkButton } from '@/components/ui/button'
 import { Card, LabelledValue, SpecSheet } from '@/components/ui/card'
 import { LeadFigures, type StripFigure } from '@/components/ui/figures'
-import { AppLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/notice'
-import { Pill, StatePill } from '@/components/ui/pill'
+import { StatePill } from '@/components/ui/pill'
 import type { AuctionDetail, auctionsEndpoints, AuctionSummary, ResultMonth, ResultRow } from '@/lib/contract/auctions'
 import type { BlockOf, Category } from '@/lib/contract/content'
 import type { Answer } from '@/lib/contract/endpoint'
@@ -137,56 +143,22 @@ export function HomeAuctions({ running, planned, failed, categories }: HomeAucti
   return (
     <HomeSection id={UPCOMING} title={t('next')} action={products}>
       {failed !== null && <FailedSection text={failed} />}
-      {running.length > 0 && <RunningRows auctions={running} />}
+      {running.length > 0 && (
+        <AuctionRows>
+          {running.map((auction) => (
+            <AuctionRow key={auction.id} auction={auction} />
+          ))}
+        </AuctionRows>
+      )}
       {planned.length > 0 && (
         <AuctionGrid>
           {withoutLonely(planned).map((auction) => (
-            <li key={auction.id}>
-              <AuctionCard auction={auction} />
-            </li>
+            <AuctionListItem key={auction.id} auction={auction} />
           ))}
         </AuctionGrid>
       )}
       {planned.length === 0 && failed === null && <EmptyState level={3} title={t('empty')} text={t('emptyText')} />}
     </HomeSection>
-  )
-}
-
-/** One can only watch these: a line each. */
-function RunningRows({ auctions }: { auctions: AuctionSummary[] }) {
-  const t = useTranslations('AuctionCard')
-  const tState = useTranslations('AuctionState')
-  const locale = useLocale()
-  return (
-    <ul className="grid border-b border-line">
-      {auctions.map((auction) => (
-        <li
-          key={auction.id}
-          className="relative flex min-h-14 flex-wrap items-center gap-x-5 gap-y-1 border-t border-line px-1 py-3 hover:bg-hover"
-        >
-          {auction.halt === null ? (
-            <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
-          ) : (
-            <Pill tone="wait">{t('halted')}</Pill>
-          )}
-          <AppLink
-            href={auctionPath(auction, locale)}
-            lang={auction.title_language === locale ? undefined : auction.title_language}
-            className="min-w-0 grow basis-72 font-semibold after:absolute after:inset-0 hover:text-link"
-          >
-            <LotNumber number={auction.number} locale={locale} /> {auction.title}
-          </AppLink>
-          <span className="numbers whitespace-nowrap font-semibold">
-            {formatPrice(auction.best_price ?? auction.starting_price, locale)} {auction.category.price_unit}
-          </span>
-          {auction.halt === null && (
-            <span translate="no" className="whitespace-nowrap text-small text-soft">
-              {t('untilEnd')} <CardTimeLeft until={auction.effective_end} days={t('days')} size="text" />
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -10,12 +10,13 @@ import type { ListedState } from '@/lib/contract/auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
 interface MoreAuctionsProps {
+  look: 'card' | 'row'
   filter: { category: CategoryKey; states: ListedState[] }
   cursor: string
 }
 
 /** Loads the client of the API and the cards on the first click only. */
-export function MoreAuctions({ filter, cursor }: MoreAuctionsProps) {
+export function MoreAuctions({ look, filter, cursor }: MoreAuctionsProps) {
   const t = useTranslations('AuctionsList')
   const lang = useLocale()
   const {
@@ -27,13 +28,10 @@ export function MoreAuctions({ filter, cursor }: MoreAuctionsProps) {
     cursor,
     async (next) => {
       const { readAuctions } = await import('@/lib/api/list-pages')
-      const { AuctionCard } = await import('./auction-card')
+      const { AuctionListItem, AuctionRow } = await import('./auction-card')
+      const Auction = look === 'row' ? AuctionRow : AuctionListItem
       const page = await readAuctions({ ...filter, lang, cursor: next, limit: 12 })
-      const items = page.list.map((auction) => (
-        <li key={auction.id}>
-          <AuctionCard auction={auction} />
-        </li>
-      ))
+      const items = page.list.map((auction) => <Auction key={auction.id} auction={auction} />)
       return { ...page, list: items }
     },
     () => t('failed'),

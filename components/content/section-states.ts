@@ -1,4 +1,4 @@
-import type { AuctionSummary, ListedState } from '@/lib/contract/auctions'
+import type { AuctionSummary, ListedState, ResultRow } from '@/lib/contract/auctions'
 
 export const SECTIONS = ['running', 'planned', 'selection', 'completed', 'other'] as const
 export type SectionName = (typeof SECTIONS)[number]
@@ -11,13 +11,18 @@ export const SECTION_STATES: Record<SectionName, readonly ListedState[]> = {
   other: ['cancelled', 'unsuccessful'],
 }
 
-export interface AuctionSection {
-  name: SectionName
-  auctions: AuctionSummary[]
+interface SectionOf<Name extends SectionName, Auction> {
+  name: Name
+  auctions: Auction[]
   nextCursor: string | null
   /** Whether the section could not be read. */
   failed?: true
 }
+
+/** What is over is read with its result. */
+export type AuctionSection =
+  | SectionOf<Exclude<SectionName, 'completed'>, AuctionSummary>
+  | SectionOf<'completed', ResultRow>
 
 export function sectionFromQuery(search: string): SectionName | null {
   const state = new URLSearchParams(search).get('state')

@@ -2,10 +2,19 @@ import { useLocale, useTranslations } from 'next-intl'
 import { ChartMark } from '@/components/results/chart-mark'
 import { classNames } from '@/components/ui/class-names'
 import { AppLink } from '@/components/ui/link'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { FilteredRows, RowsTable } from '@/components/results/filtered-rows'
+import { Cell, HeadCell } from '@/components/ui/table'
 import type { ResultRow } from '@/lib/contract/auctions'
 import { kopecksOf } from '@/lib/domain/money'
-import { formatChange, formatDateNumeric, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
+import {
+  formatChange,
+  formatDateNumeric,
+  formatMonth,
+  formatPrice,
+  formatQuantity,
+  kyivDate,
+  numberSign,
+} from '@/lib/i18n/formats'
 import { auctionPath } from '@/lib/i18n/route-names'
 
 const NOTHING = '—'
@@ -16,38 +25,47 @@ const CELL =
 interface CompletedTableProps {
   caption: string
   auctions: readonly ResultRow[]
+  /** Rows can be chosen by the lot's resource and by month. */
+  filtered?: boolean
 }
 
 /** Completed auctions, a line of 48 px each; on phones a card each. The line shows the winning prices above the starting price. */
-export function CompletedTable({ caption, auctions }: CompletedTableProps) {
+export function CompletedTable({ caption, auctions, filtered = false }: CompletedTableProps) {
   const t = useTranslations('Results.table')
+  const locale = useLocale()
   const highest = Math.max(0, ...auctions.map((auction) => spreadOf(auction)?.high ?? 0))
+  const head = (
+    <tr role="row">
+      <HeadCell role="columnheader">{t('auction')}</HeadCell>
+      {(['volume', 'starting', 'average'] as const).map((column) => (
+        <HeadCell key={column} role="columnheader" numeric>
+          {t(column)}
+        </HeadCell>
+      ))}
+      <HeadCell role="columnheader" className="w-48">
+        {t('line')}
+      </HeadCell>
+      {(['premium', 'winnersOnly'] as const).map((column) => (
+        <HeadCell key={column} role="columnheader" numeric>
+          {t(column)}
+        </HeadCell>
+      ))}
+    </tr>
+  )
+  const rows = auctions.map((auction) => {
+    const month = kyivDate(new Date(auction.completed_at)).slice(0, 7)
+    return {
+      key: auction.id,
+      resource: auction.resource,
+      month: { value: month, label: formatMonth(month, locale, 'month') },
+      content: <CompletedRow key={auction.id} auction={auction} highest={highest} />,
+    }
+  })
+  if (filtered) return <FilteredRows caption={caption} head={head} rows={rows} />
   return (
-    <Table caption={caption} stacked className="[--surface:var(--ground)]">
-      <thead role="rowgroup" className="hidden tabular:table-header-group">
-        <tr role="row">
-          <HeadCell role="columnheader">{t('auction')}</HeadCell>
-          {(['volume', 'starting', 'average'] as const).map((column) => (
-            <HeadCell key={column} role="columnheader" numeric>
-              {t(column)}
-            </HeadCell>
-          ))}
-          <HeadCell role="columnheader" className="w-48">
-            {t('line')}
-          </HeadCell>
-          {(['premium', 'winnersOnly'] as const).map((column) => (
-            <HeadCell key={column} role="columnheader" numeric>
-              {t(column)}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="block tabular:table-row-group">
-        {auctions.map((auction) => (
-          <CompletedRow key={auction.id} auction={auction} highest={highest} />
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable caption={caption} head={head}>
+      {rows.map(({ content }) => content)}
+    </RowsTable>
   )
 }
 

@@ -115,6 +115,8 @@ export type AuctionSummary = z.infer<typeof auctionSummary>
 /** A completed auction as the results list it. */
 export const resultRow = auctionSummary.extend({
   completed_at: instant,
+  /** The lot's text, such as its plant; in Ukrainian where it is not translated. */
+  resource: z.string(),
   /** The lowest winning price; the highest is the result’s final price. Null if nothing was sold. */
   lowest_price: z.nullable(price),
   premium: premium.nullable(),

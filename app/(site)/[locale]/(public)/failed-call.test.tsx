@@ -20,6 +20,7 @@ const sold = {
   completed_at: '2026-11-24T10:00:00.000Z',
   volume: '1.000',
   starting_price: '1.00',
+  resource: '',
   lowest_price: null,
   premium: null,
   minimum_quantity: '1.000',

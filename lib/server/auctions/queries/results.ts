@@ -253,12 +253,13 @@ function inOrder(rows: ReadonlyMap<number, AuctionRow>, ids: readonly number[]):
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-function completedOf({ result, completed_at, lot }: AuctionRow, summary: AuctionSummary): CompletedAuction {
+function completedOf({ result, completed_at, resource, lot }: AuctionRow, summary: AuctionSummary): CompletedAuction {
   if (completed_at === null) throw new Error('completed_at: missing')
   const average = result?.average_price ?? null
   return {
     ...summary,
     completed_at: completed_at.toISOString(),
+    resource,
     lowest_price: result?.agreements.at(-1)?.price ?? null,
     premium: average === null ? null : premiumOver(lot.startingPrice, average),
   }

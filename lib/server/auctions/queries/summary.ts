@@ -36,6 +36,7 @@ export interface AuctionRow {
   slug: string
   title: string
   title_language: Language
+  resource: string
   lot: Lot
   category_id: number
   category: Category['key']
@@ -82,6 +83,7 @@ export async function readAuctions(
     text: `select lot.id, lot.number, lot.slug, ${lotColumns}, lot.category_id, lot.category, category.slug as category_slug,
         coalesce(nullif(texts.title, ''), fallback.title, '') as title,
         case when coalesce(texts.title, '') = '' and coalesce(fallback.title, '') <> '' then 'uk' else ($2::cms._locales)::text end as title_language,
+        coalesce(nullif(texts.resource, ''), fallback.resource, '') as resource,
         names.name as category_name, names.unit_label as unit, names.price_unit_label as price_unit,
         case when head.finished_at is null or head.completed_at is not null then head.participants else (
           select count(*) filter (where decision.kind = 'confirmed') - count(*) filter (where decision.kind <> 'confirmed')

@@ -1,6 +1,6 @@
 import 'server-only'
 import { notFound } from 'next/navigation'
-import { type AuctionSection, SECTION_STATES, SECTIONS } from '@/components/content/section-states'
+import { type AuctionSection, SECTION_STATES, type SectionName, SECTIONS } from '@/components/content/section-states'
 import { OfflineError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import { orNullIfFailed } from '@/lib/api/section'
@@ -59,6 +59,8 @@ export function headerToneOf(category: Category | null): 'flame' | 'ink' {
 
 /** A button loads the rest. */
 const PAGE = 12
+/** Rows to filter on the page; earlier ones are among the results. */
+const COMPLETED = 48
 
 export async function readTypePage(
   lang: Locale,
@@ -66,22 +68,21 @@ export async function readTypePage(
 ): Promise<{ category: Category; sections: AuctionSection[] }> {
   const { category } = await readAuctionType(lang, auctionType)
   if (!category) notFound()
-  const sections = await Promise.all(
-    SECTIONS.map(async (name): Promise<AuctionSection> => {
-      const answer = await orNullIfFailed(
-        'auctions/list',
-        publicApi.auctions.list({
-          lang,
-          category: category.key,
-          states: [...SECTION_STATES[name]],
-          limit: PAGE,
-        }),
-      )
-      if (answer === null) return { name, auctions: [], nextCursor: null, failed: true }
-      return { name, auctions: answer.data.list, nextCursor: answer.data.next_cursor }
-    }),
-  )
+  const sections = await Promise.all(SECTIONS.map((name) => readSection(lang, category, name)))
   return { category, sections }
+}
+
+async function readSection(lang: Locale, category: Category, name: SectionName): Promise<AuctionSection> {
+  const of = { lang, category: category.key }
+  if (name === 'completed') {
+    const answer = await orNullIfFailed('auctions/results', publicApi.auctions.results({ ...of, limit: COMPLETED }))
+    if (answer === null) return { name, auctions: [], nextCursor: null, failed: true }
+    return { name, auctions: answer.data.list, nextCursor: answer.data.next_cursor }
+  }
+  const states = [...SECTION_STATES[name]]
+  const answer = await orNullIfFailed('auctions/list', publicApi.auctions.list({ ...of, states, limit: PAGE }))
+  if (answer === null) return { name, auctions: [], nextCursor: null, failed: true }
+  return { name, auctions: answer.data.list, nextCursor: answer.data.next_cursor }
 }
 
 /** The messages that the live page of a lot needs in the browser. */

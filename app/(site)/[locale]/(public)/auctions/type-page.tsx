@@ -23,19 +23,26 @@ export default async function TypePage({ params, preview }: TypePageProps) {
   const { category, sections } = await readTypePage(locale, auctionType)
   const page = await orNullIfFailed('pages/auction-page', readProductPage(locale, 'landing', category.key, preview))
   const landing = landingOf(page)
+  const [first, ...others] = landing?.blocks ?? []
+  const text = first?.kind === 'text' && first.title === '' ? first.html : undefined
+  const below = landing && { ...landing, blocks: text === undefined ? landing.blocks : others }
   return (
     <>
       <PageData meta={page?.meta} />
-      <TypeHeader category={category} tone={headerToneOf(category)} hero={landing?.head} lang={landing?.language} />
+      <TypeHeader
+        category={category}
+        tone={headerToneOf(category)}
+        hero={landing?.head}
+        text={text}
+        lang={landing?.language}
+      />
       <ClientMessages namespaces={['AuctionCard', 'AuctionState', 'AuctionsList', 'Fields', 'Subscription']}>
         <AuctionSections category={category} sections={sections} />
         <div className="page-width pt-8">
           <SubscriptionCard kind={category.key} />
         </div>
       </ClientMessages>
-      {landing && (
-        <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />
-      )}
+      {below && <LandingBlocks landing={below} context={await readBlockContext(locale, below.blocks, category)} />}
     </>
   )
 }
