@@ -1,54 +1,20 @@
 import { FileText } from 'lucide'
-import { useLocale, useTranslations } from 'next-intl'
+import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from 'next-intl'
 import { FaqList } from '@/components/content/lists'
+import { AllocationExample } from '@/components/rules/allocation-example'
+import { EXAMPLES } from '@/components/rules/example'
+import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
+import { AppLink } from '@/components/ui/link'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { Category } from '@/lib/contract/content'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { allocate } from '@/lib/domain/allocation'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
-import { averagePrice, type Kopecks, type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { averagePrice, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
-
-interface ExampleBid {
-  name: string
-  price: Kopecks
-  quantity: Thousandths
-  minimumQuantity: Thousandths
-}
-
-interface Example {
-  volume: Thousandths
-  bids: readonly ExampleBid[]
-}
-
-/** Thousandths of a tonne, or of a thousand cubic metres. */
-const UNIT = 1000
-/** Kopecks. */
-const UAH = 100
-
-/** The worked example of the auction rules, with figures of each market. */
-const EXAMPLES: Record<CategoryKey, Example> = {
-  gas_condensate: {
-    volume: 500 * UNIT,
-    bids: [
-      { name: 'A', price: 15_200 * UAH, quantity: 300 * UNIT, minimumQuantity: 20 * UNIT },
-      { name: 'B', price: 15_100 * UAH, quantity: 150 * UNIT, minimumQuantity: 20 * UNIT },
-      { name: 'C', price: 15_000 * UAH, quantity: 200 * UNIT, minimumQuantity: 60 * UNIT },
-      { name: 'D', price: 14_900 * UAH, quantity: 50 * UNIT, minimumQuantity: 20 * UNIT },
-    ],
-  },
-  natural_gas: {
-    volume: 2_500 * UNIT,
-    bids: [
-      { name: 'A', price: 19_900 * UAH, quantity: 1_500 * UNIT, minimumQuantity: 100 * UNIT },
-      { name: 'B', price: 19_800 * UAH, quantity: 750 * UNIT, minimumQuantity: 100 * UNIT },
-      { name: 'C', price: 19_700 * UAH, quantity: 1_000 * UNIT, minimumQuantity: 300 * UNIT },
-      { name: 'D', price: 19_600 * UAH, quantity: 250 * UNIT, minimumQuantity: 100 * UNIT },
-    ],
-  },
-}
+import { pathFor } from '@/lib/i18n/route-names'
 
 interface ExampleRow {
   name: string
@@ -60,6 +26,8 @@ interface ExampleRow {
   /** The minimum acceptable volume, where it decides the outcome. */
   least: string | null
 }
+
+type ExampleCategory = Pick<Category, 'key' | 'unit' | 'price_unit'>
 
 export function workedExample(category: CategoryKey) {
   const { volume, bids } = EXAMPLES[category]
@@ -93,7 +61,7 @@ export function workedExample(category: CategoryKey) {
   }
 }
 
-export function WorkedExampleTable({ category }: { category: Pick<Category, 'key' | 'unit' | 'price_unit'> }) {
+export function WorkedExampleTable({ category }: { category: ExampleCategory }) {
   const t = useTranslations('Rules.example')
   const locale = useLocale()
   const example = workedExample(category.key)
@@ -150,13 +118,17 @@ export function WorkedExampleTable({ category }: { category: Pick<Category, 'key
 
 const SECTIONS = {
   lot: ['one', 'two', 'three'],
+  questions: ['one', 'two'],
   application: ['one', 'two', 'three', 'four', 'five'],
+  deposit: ['one', 'two', 'three', 'four'],
   start: ['one', 'two', 'three'],
   bids: ['one', 'two', 'three'],
+  automatic: ['one', 'two', 'three', 'four', 'five'],
   extension: ['one', 'two'],
   cutoff: ['one', 'two'],
   allocation: ['one', 'two', 'three'],
   results: ['one', 'two', 'three'],
+  signing: ['one', 'two', 'three'],
   record: ['one', 'two'],
   hours: ['one'],
 } as const
@@ -165,7 +137,7 @@ type Section = keyof typeof SECTIONS
 const ORDER = Object.keys(SECTIONS) as Section[]
 const LIMITS = ['minimum', 'maximum', 'grid', 'quantity', 'pace'] as const
 
-export function RulesText({ category }: { category: Pick<Category, 'key' | 'unit' | 'price_unit'> }) {
+export function RulesText({ category }: { category: ExampleCategory }) {
   const t = useTranslations('Rules')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
@@ -238,41 +210,75 @@ function BidLimitsTable() {
 }
 
 const STEPS = ['register', 'confirm', 'apply', 'bid', 'result', 'agree'] as const
-const QUESTIONS = ['leader', 'price', 'partial', 'names', 'connection', 'mistake'] as const
+const QUESTIONS = [
+  'leader',
+  'price',
+  'partial',
+  'deposit',
+  'automatic',
+  'ask',
+  'names',
+  'connection',
+  'mistake',
+] as const
 
-export function GuideText() {
+export function GuideText({ category }: { category?: ExampleCategory }) {
+  const locale = useLocale()
+  const messages = useMessages()
   return (
-    <div className="grid gap-10 sm:gap-14">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-14 sm:gap-18">
       <Steps />
+      {category && (
+        <NextIntlClientProvider locale={locale} messages={{ AllocationExample: messages.AllocationExample }}>
+          <AllocationExample category={category} />
+        </NextIntlClientProvider>
+      )}
       <Documents />
       <Questions />
     </div>
   )
 }
 
+/** One line from registering to the agreement; the first step has the way in. */
 function Steps() {
   const t = useTranslations('HowItWorks.steps')
+  const locale = useLocale()
   return (
-    <section aria-labelledby="guide-steps" className="grid gap-6">
+    <section aria-labelledby="guide-steps" className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:gap-8">
       <h2 id="guide-steps" className="text-h2">
         {t('title')}
       </h2>
-      <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ol>
         {STEPS.map((step, index) => (
-          <li key={step}>
-            <Card as="div" className="flex h-full flex-col gap-3">
-              <div className="flex items-center justify-between gap-3">
-                <span
-                  aria-hidden
-                  className="numbers grid size-9 place-items-center rounded-full bg-plan font-semibold text-plan-text"
-                >
-                  {index + 1}
-                </span>
-                <span className="text-right text-fine text-soft">{t(`${step}.time`)}</span>
-              </div>
+          <li
+            key={step}
+            id={step}
+            className="relative grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4 pb-8 before:absolute before:bottom-0 before:left-[1.0625rem] before:top-9 before:w-0.5 before:bg-line-strong last:pb-0 last:before:hidden sm:gap-x-6 lg:grid-cols-[2.25rem_minmax(0,18rem)_minmax(0,1fr)]"
+          >
+            <span
+              aria-hidden
+              className="numbers row-span-2 grid size-9 place-items-center rounded-full bg-plan font-semibold text-plan-text lg:row-span-1"
+            >
+              {index + 1}
+            </span>
+            <div className="grid content-start gap-0.5 pt-1">
               <h3 className="text-h3">{t(`${step}.title`)}</h3>
+              <p className="text-small text-soft">{t(`${step}.time`)}</p>
+            </div>
+            <div className="grid max-w-[60ch] content-start gap-4 pt-1.5 max-lg:col-start-2">
               <p className="text-soft">{t(`${step}.text`)}</p>
-            </Card>
+              {step === 'register' && (
+                <p data-print="hide" className="flex flex-wrap items-center gap-x-5 gap-y-2">
+                  <LinkButton href={pathFor('register', locale)}>{t('start')}</LinkButton>
+                  <AppLink
+                    href={pathFor('user-login', locale)}
+                    className="inline-flex min-h-9 items-center text-small font-semibold text-link hover:underline"
+                  >
+                    {t('signIn')}
+                  </AppLink>
+                </p>
+              )}
+            </div>
           </li>
         ))}
       </ol>

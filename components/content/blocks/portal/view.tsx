@@ -20,7 +20,7 @@ export function PortalBlock({ block, context }: BlockProps<'portal'>) {
         )
       )
     case 'guide':
-      return <GuideText />
+      return <GuideText category={category} />
     case 'certificates':
       return (
         <BlockFrame title={t('list')}>

@@ -115,7 +115,7 @@ const guide: Explanation = {
   namespace: 'HowItWorks',
   editorsPage: 'how_does_work',
   route: 'auctions-auctionType-how-does-work',
-  text: () => <GuideText />,
+  text: (shown) => <GuideText category={shown} />,
   async further({ locale, auctionType }, shown) {
     const t = await getTranslations('HowItWorks.next')
     return (
@@ -125,8 +125,9 @@ const guide: Explanation = {
           <p className="text-soft">{t('text')}</p>
         </div>
         <div className="flex flex-wrap gap-3">
+          <LinkButton href={pathFor('register', locale)}>{t('register')}</LinkButton>
           {shown && (
-            <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>
+            <LinkButton tone="outline" href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>
               {t('auctions')}
             </LinkButton>
           )}
