@@ -66,6 +66,16 @@ describe('the table of completed auctions', () => {
     expect(screen.getByRole('status')).toHaveTextContent('No auctions match these filters')
   })
 
+  it('shows twelve at first, and the others below them, with the focus on the first of these', () => {
+    const many = Array.from({ length: 15 }, (_, index) => sold(15 - index, 'Stepova plant', '2026-11-24T10:00:00.000Z'))
+    renderIn('en', <CompletedTable caption="Completed" auctions={many} filtered />)
+    expect(numbers()).toHaveLength(12)
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(numbers()).toHaveLength(15)
+    expect(screen.getAllByRole('row')[13]).toHaveFocus()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+
   it('offers no choice of resources that are each of one auction', () => {
     const each = auctions.map((auction, index) => ({ ...auction, resource: `Resource ${index}` }))
     renderIn('en', <CompletedTable caption="Completed" auctions={each} filtered />)

@@ -42,7 +42,7 @@ export function CompletedTable({ caption, auctions, filtered = false }: Complete
           {t(column)}
         </HeadCell>
       ))}
-      <HeadCell role="columnheader" className="w-48">
+      <HeadCell role="columnheader" className="w-40">
         {t('line')}
       </HeadCell>
       {(['premium', 'winnersOnly'] as const).map((column) => (
@@ -88,7 +88,7 @@ function CompletedRow({ auction, highest }: { auction: ResultRow; highest: numbe
           <AppLink
             href={auctionPath(auction, locale)}
             lang={auction.title_language === locale ? undefined : auction.title_language}
-            className="min-w-0 font-semibold hover:text-link hover:underline tabular:line-clamp-1"
+            className="min-w-0 font-semibold hover:text-link hover:underline tabular:line-clamp-2 tabular:text-small tabular:leading-tight"
           >
             {auction.title}
           </AppLink>

@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { useFocusOnNew } from '@/components/forms/use-pages'
+import { Button } from '@/components/ui/button'
 import { ListSelect } from '@/components/ui/list-select'
 import type { SelectOption } from '@/components/ui/select'
 import { Table } from '@/components/ui/table'
@@ -27,17 +29,22 @@ interface FilteredRowsProps {
 }
 
 const ALL = ''
+/** So many at first. */
+const FIRST = 12
 
 /** Without scripts all rows are shown, and no filter. */
 export function FilteredRows({ caption, head, rows }: FilteredRowsProps) {
   const t = useTranslations('AuctionsList.past')
   const [resource, setResource] = useState(ALL)
   const [month, setMonth] = useState(ALL)
+  const [isWhole, setWhole] = useState(false)
+  const tList = useTranslations('AuctionsList')
   const shown = rows.filter(
     (row) => (resource === ALL || row.resource === resource) && (month === ALL || row.month.value === month),
   )
   const resources = [...new Set(rows.map((row) => row.resource))].filter((name) => name !== '').sort()
   const months = [...new Map(rows.map((row) => [row.month.value, row.month])).values()]
+  const focusAfter = useFocusOnNew(isWhole ? shown.length : FIRST)
   // A resource of a single auction is no choice.
   const hasResources = resources.length > 1 && resources.length < rows.length
   return (
@@ -67,8 +74,22 @@ export function FilteredRows({ caption, head, rows }: FilteredRowsProps) {
         </p>
       </div>
       <RowsTable caption={caption} head={head}>
-        {shown.map(({ content }) => content)}
+        {(isWhole ? shown : shown.slice(0, FIRST)).map(({ content }) => content)}
       </RowsTable>
+      {!isWhole && shown.length > FIRST && (
+        <p data-print="hide" className="text-center noscript:hidden">
+          <Button
+            tone="soft"
+            onClick={({ currentTarget: button }) => {
+              const last = button.closest('div')?.querySelector('tbody')?.lastElementChild
+              focusAfter(button, last)
+              setWhole(true)
+            }}
+          >
+            {tList('more')}
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

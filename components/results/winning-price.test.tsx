@@ -113,3 +113,12 @@ it.each([
 ])('the median of %j is %j', (prices, median) => {
   expect(medianOf(prices)).toBe(median)
 })
+
+it('is folded on phones until it is opened', async () => {
+  renderIn('en', <WinningPrice category={category} auctions={[anAuction(1)]} />)
+  const content = screen.getByRole('table').closest('.grid')
+  expect(content).toHaveClass('max-sm:not-noscript:not-print:hidden')
+  await userEvent.click(screen.getByRole('button', { name: 'Calculate for your volume' }))
+  expect(content).not.toHaveClass('max-sm:not-noscript:not-print:hidden')
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -2,7 +2,9 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
 import { TextField } from '@/components/ui/field'
 import { AppLink } from '@/components/ui/link'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
@@ -54,6 +56,9 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
   const tFields = useTranslations('Fields')
   const locale = useLocale()
   const [typed, setTyped] = useState(() => formatQuantity(largestMinimum(auctions), locale))
+  const [isOpen, setOpen] = useState(false)
+  // On phones two of these blocks are long.
+  const folded = isOpen ? undefined : 'max-sm:not-noscript:not-print:hidden'
   const requested = readVolume(typed, locale)
   const answers = auctions.map((auction) => ({
     auction,
@@ -67,8 +72,21 @@ export function WinningPrice({ category, auctions }: WinningPriceProps) {
   return (
     <Card as="section" aria-labelledby={id} className="grid gap-4">
       <CardHeader id={id} title={t('titleOf', { category: category.name })} />
-      <p className="max-w-[75ch] text-small text-soft">{t('lead')}</p>
-      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      {!isOpen && (
+        <Button
+          tone="outline"
+          size="sm"
+          aria-expanded={false}
+          className="justify-self-start sm:hidden noscript:hidden print:hidden"
+          onClick={() => setOpen(true)}
+        >
+          {t('open')}
+        </Button>
+      )}
+      <p className={classNames('max-w-[75ch] text-small text-soft', folded)}>{t('lead')}</p>
+      <div
+        className={classNames(folded, 'grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]')}
+      >
         <div className="grid gap-5">
           <div className="noscript:hidden print:hidden">
             <TextField
