@@ -62,6 +62,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>, changes: Record<st
     ...changes,
   }
   await choose(user, 'Product', condensate.name)
+  await user.clear(screen.getByLabelText('Volume, t'))
   await user.type(screen.getByLabelText('Volume, t'), changes.volume ?? '30,5')
   for (const [label, value] of Object.entries(values))
     if (label !== 'volume') await user.type(screen.getByLabelText(label), value)
@@ -167,6 +168,19 @@ describe('the order form of the shop', () => {
     await user.click(send())
     await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'))
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(text))
+  })
+
+  it('begins with the minimum volume of the chosen product, and keeps a volume that was typed', async () => {
+    const user = userEvent.setup()
+    window.location.hash = '#order-3'
+    open()
+    await waitFor(() => expect(screen.getByLabelText('Volume, t')).toHaveValue('25'))
+    await choose(user, 'Product', propane.name)
+    expect(screen.getByLabelText('Volume, t')).toHaveValue('5')
+    await user.clear(screen.getByLabelText('Volume, t'))
+    await user.type(screen.getByLabelText('Volume, t'), '40')
+    await choose(user, 'Product', condensate.name)
+    expect(screen.getByLabelText('Volume, t')).toHaveValue('40')
   })
 
   it('shows the minimum volume of the chosen product', async () => {

@@ -3,7 +3,7 @@
 import { CircleCheck } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { asError, faultOf } from '@/components/forms/form-state'
 import {
   EMPTY_ORDER,
@@ -72,6 +72,19 @@ function takeVisitorsDraft(owner: string): ShopOrderValues | null {
   return draft
 }
 
+/** The product's minimum as its volume, unless another one was typed. */
+function fillMinimum(
+  form: UseFormReturn<ShopOrderValues>,
+  products: readonly Product[],
+  { minimum_volume }: Product,
+  locale: Locale,
+) {
+  const typed = form.getValues('volume')
+  const minimums = products.map((product) => formatQuantity(product.minimum_volume, locale))
+  if (typed === '' || minimums.includes(typed))
+    form.setValue('volume', formatQuantity(minimum_volume, locale), { shouldDirty: true })
+}
+
 /** The shop's order form: checked at its fields, stored in this tab, sent once. */
 export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const t = useTranslations('Shop.form')
@@ -103,8 +116,10 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     if (draft) form.reset({ ...draft, ...typed, website: '' }, { keepDefaultValues: true })
     const chooseByAddress = () => {
       const [, id] = /^#order-(\d+)$/.exec(window.location.hash) ?? []
-      if (products.some((product) => String(product.id) === id))
-        form.setValue('product', id ?? '', { shouldDirty: true })
+      const product = products.find((one) => String(one.id) === id)
+      if (product === undefined) return
+      form.setValue('product', String(product.id), { shouldDirty: true })
+      fillMinimum(form, products, product, locale)
     }
     chooseByAddress()
     window.addEventListener('hashchange', chooseByAddress)
@@ -117,7 +132,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
       window.removeEventListener('hashchange', chooseByAddress)
       unsubscribe()
     }
-  }, [form, owner, products])
+  }, [form, locale, owner, products])
 
   useEffect(() => {
     if (user === null) return
@@ -182,6 +197,12 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <ListSelect
           {...text('product')}
+          {...form.register('product', {
+            onChange: ({ target }: { target: HTMLSelectElement }) => {
+              const product = products.find(({ id }) => String(id) === target.value)
+              if (product !== undefined) fillMinimum(form, products, product, locale)
+            },
+          })}
           placeholder={t('choose')}
           options={products.map(({ id, name }) => ({ value: String(id), label: name }))}
         />

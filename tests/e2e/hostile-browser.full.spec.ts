@@ -108,7 +108,7 @@ test('with blocked storage pages open, forms work, and the sign-in page explains
   await page.goto('/en/user-login')
   await expect(page.getByText(t('Login.cookiesBlocked')).first()).toBeVisible()
   await register(page)
-  await page.goto('/en/shop')
+  await page.goto('/en/shop#order')
   await placeOrder(page)
 })
 
@@ -119,7 +119,7 @@ test('input typed before the scripts run is kept', async ({ page }) => {
     ['/en/user-login', { 'Login.email': UNKNOWN.email, 'Login.password': UNKNOWN.password }],
     ['/en/register', { 'Register.company_name': 'Early Gas LLC', 'Register.edrpou': '37027819' }],
     ['/en/password-reset', { 'PasswordReset.email': UNKNOWN.email }],
-    ['/en/shop', { 'Shop.form.companyName': 'Early Gas LLC', 'Shop.form.comment': 'Early' }],
+    ['/en/shop#order', { 'Shop.form.companyName': 'Early Gas LLC', 'Shop.form.comment': 'Early' }],
     ['/en/cabinet/feedbackform', { 'Cabinet.feedback.subject': 'Early', 'Cabinet.feedback.message': 'Early words' }],
   ] as const) {
     if (path.includes('cabinet')) await signIn({ page }, buyer)
@@ -140,7 +140,7 @@ test('values that the browser fills in without events are sent', async ({ page }
   const market = openMarket()
   const [buyer] = (await market.buyers(1)) as [Buyer]
   await register(page, autofill)
-  await page.goto('/en/shop')
+  await page.goto('/en/shop#order')
   await placeOrder(page, autofill)
   await page.goto('/en/user-login')
   await autofill(page.getByLabel(t('Login.email')), buyer.email)

@@ -6,6 +6,7 @@ import { Breadcrumbs, SectionHeading } from '@/components/content/page-head'
 import { ContactSheet } from '@/components/content/contact-sheet'
 import { FailedSection } from '@/components/content/failed-section'
 import { ProductCard } from '@/components/content/product-card'
+import { OrderFold } from '@/components/forms/order-fold'
 import { ShopOrderForm } from '@/components/forms/shop-order-form'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { ClientMessages } from '@/components/layout/client-messages'
@@ -72,14 +73,13 @@ export default async function ShopPage({ params }: ShopProps) {
               </ul>
             </section>
             <Card
-              id="order"
               padding="lg"
               aria-labelledby="order-title"
               data-print="hide"
               className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
             >
-              {products.map(({ id }) => (
-                <span key={id} id={`order-${id}`} className="absolute" />
+              {['order', ...products.map(({ id }) => `order-${id}`)].map((id) => (
+                <span key={id} id={id} className="peer absolute" />
               ))}
               <div className="grid content-start gap-3">
                 <h2 id="order-title" className="text-h2">
@@ -87,11 +87,11 @@ export default async function ShopPage({ params }: ShopProps) {
                 </h2>
                 <p className="text-soft">{t('formText')}</p>
               </div>
-              <div className="js-only">
-                <ClientMessages namespaces={['Shop', 'Errors', 'Fields', 'Common']}>
+              <ClientMessages namespaces={['Shop', 'Errors', 'Fields', 'Common']}>
+                <OrderFold>
                   <ShopOrderForm products={products} consent={consent} />
-                </ClientMessages>
-              </div>
+                </OrderFold>
+              </ClientMessages>
               <noscript>
                 <style>{'.js-only { display: none }'}</style>
                 <p className="font-semibold">{t('noScript')}</p>
