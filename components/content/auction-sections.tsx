@@ -1,7 +1,7 @@
 import { Bell, CalendarPlus } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { AuctionGrid, AuctionListItem, AuctionRow, AuctionRows } from '@/components/content/auction-card'
-import { Prose } from '@/components/content/blocks/block-parts'
+import { Prose } from '@/components/content/blocks/block-frame'
 import { FailedSection } from '@/components/content/failed-section'
 import { Breadcrumbs, SectionHeading } from '@/components/content/page-head'
 import { MoreAuctions, SectionFilter } from '@/components/content/section-filter'
