@@ -76,6 +76,30 @@ export function standingOf({ status, signatures }: Pick<Agreement, 'status' | 's
   return status === 'current' && signatures === 'checked' ? 'current_checked' : status
 }
 
+/** Filters and order of what the company has won, by the year in Kyiv. */
+const recordFilters = {
+  year: z.int().min(2000).max(2100).optional(),
+  /** Words of the name, or the number. */
+  search: z.string().trim().max(100).optional(),
+  sort: z.enum(['date', 'number', 'quantity', 'sum']).default('date'),
+  order: z.enum(['desc', 'asc']).default('desc'),
+}
+
+/** Of all records that the filters select, not only of the page. */
+const recordTotals = {
+  totals: z.object({
+    records: z.int(),
+    won: z.int(),
+    /** Volumes in different units are never added up. */
+    volumes: z.array(z.object({ unit: z.string(), quantity })),
+    sum,
+  }),
+  /** The years to choose from, the newest first. */
+  years: z.array(z.int()),
+}
+export type RecordTotals = z.infer<typeof recordTotals.totals>
+export type RecordSort = z.infer<typeof recordFilters.sort>
+
 /** A file has the newest rows up to these numbers, with a remark in its last row. */
 export const MAX_OWN_IN_FILE = { auctions: 1000, bids: 20_000 } as const
 
@@ -93,22 +117,23 @@ export const cabinetEndpoints = {
     response: list(cabinetAuction),
   }),
   agreements: endpoint('/api/cabinet/agreements', {
-    summary: 'Own agreements; `current` selects those awaiting signature too',
+    summary: 'Own agreements with totals; `current` selects those awaiting signature too',
     access: 'account',
     token: 'read',
     request: z.strictObject({
       lang: language.default('uk'),
       status: z.enum(['current', 'archived']).optional(),
+      ...recordFilters,
       ...paging,
     }),
-    response: list(agreement),
+    response: list(agreement, recordTotals),
   }),
   history: endpoint('/api/cabinet/history', {
-    summary: 'Own finished auctions, the newest first',
+    summary: 'Own finished auctions with totals, the newest first',
     access: 'account',
     token: 'read',
-    request: z.strictObject({ lang: language.default('uk'), ...paging }),
-    response: list(cabinetAuction),
+    request: z.strictObject({ lang: language.default('uk'), ...recordFilters, ...paging }),
+    response: list(cabinetAuction, recordTotals),
   }),
   exportOwn: endpoint('/api/cabinet/export', {
     summary:

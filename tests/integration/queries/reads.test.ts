@@ -469,6 +469,19 @@ describe('the cabinet', () => {
     expect(mine.data.list[0]?.won).toBe('10.000')
     const history = await callEndpoint(cabinetEndpoints.history, queries.handlers.cabinet.history, { lang: 'uk' }, me)
     expect(history.data.list.map(({ auction }) => auction.id)).toContain(done)
+    const historyOf = async (wanted: object) =>
+      (await callEndpoint(cabinetEndpoints.history, queries.handlers.cabinet.history, { lang: 'uk', ...wanted }, me))
+        .data
+    expect(history.data.totals).toMatchObject({ won: 1, volumes: [{ quantity: '10.000' }] })
+    expect(history.data.years).toHaveLength(1)
+    const { number } = history.data.list.find(({ auction }) => auction.id === done)!.auction
+    const found = await historyOf({ search: String(number), year: history.data.years[0] })
+    expect(found.list.map(({ auction }) => auction.id)).toEqual([done])
+    expect(await historyOf({ search: 'no such words' })).toMatchObject({
+      list: [],
+      totals: { records: 0, sum: '0.00' },
+    })
+    expect(await historyOf({ year: 2001 })).toMatchObject({ list: [], years: history.data.years })
     const offered = await callEndpoint(
       cabinetEndpoints.auctions,
       queries.handlers.cabinet.auctions,

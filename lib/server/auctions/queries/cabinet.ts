@@ -16,48 +16,76 @@ import {
   signatureStanding,
 } from '@/lib/server/platform/company-sql'
 import { type AccountCaller, accountOf, answer, type Handlers } from '@/lib/server/platform/call'
-import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/platform/keyset'
+import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
 import { readable } from '@/lib/server/platform/record-faults'
-import { BID_BY, type Paging } from './detail'
+import { BID_BY } from './detail'
 import { decodePlace, pageOfPlaced, phaseSql, pageOfAuctions } from './list'
 import { createOwnEntries, type QueryDependencies, readAuctions } from './summary'
 import type { RejectionReason } from '@/lib/domain/events'
+import { isFoundSql, type OwnRecord, type OwnRecordRow, pageOfRecords, recordOf } from './own-records'
 import { formatSum, kopecksOf, sumOf, thousandthsOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { type Column, type FileFormat, fileOf } from '@/lib/server/platform/tables'
 import { type FileTranslator, fileTranslators } from './results'
 import type { AuctionState } from '@/lib/contract/stream'
 
-/** The account's finished auctions, the newest first. */
-async function placeFinishedOwn(
-  db: Queryable,
-  companyId: number,
-  before: { at: number; id: number } | null,
-  limit: number,
-): Promise<{ id: number; at: number }[]> {
-  const { rows } = await db.query<{ id: number; at: Date }>({
+/** The company's finished auctions, with what it won in each. */
+async function readFinishedOwn(db: Queryable, companyId: number, lang: Language, search: string): Promise<OwnRecord[]> {
+  const { rows } = await db.query<OwnRecordRow>({
     name: 'auctions-own-history',
-    text: `select head.auction_id as id, head.finished_at as at
+    text: `select head.auction_id as id, head.finished_at as at, lot.number, names.unit_label as unit,
+        sale.quantity, sale.sum, ${isFoundSql('$3', ['texts.title', 'lot.number'])} as found
       from portal.applications application
       join portal.auction_heads head using (auction_id)
-      where application.company_id = $1 and head.finished_at is not null
-        and ($2::timestamptz is null or (head.finished_at, head.auction_id) < ($2, $3::integer))
-      order by head.finished_at desc, head.auction_id desc limit $4`,
-    values: [companyId, before && new Date(before.at), before?.id ?? null, limit],
+      join cms.lots lot on lot.id = head.auction_id
+      left join portal.application_decisions confirmed on confirmed.application_id = application.id and confirmed.kind = 'confirmed'
+      left join portal.auction_results result on result.auction_id = head.auction_id
+      left join lateral (
+        select sum((item ->> 'quantity')::numeric)::text as quantity, sum((item ->> 'sum')::numeric)::text as sum
+        from jsonb_array_elements(result.agreements) item
+        where (item ->> 'participant')::integer = confirmed.participant
+      ) sale on true
+      ${joinTexts('auctions', 'lot.id', '$2', ['title'])}
+      ${joinCategoryTexts('lot.category_id', '$2::cms._locales')}
+      where application.company_id = $1 and head.finished_at is not null`,
+    values: [companyId, lang, search],
   })
-  return rows.map(({ id, at }) => ({ id, at: at.getTime() }))
+  return rows.map(recordOf)
 }
 
 type AgreementRow = Omit<Agreement, 'created_at' | 'pdf'> & { created_at: Date }
 
-/** The company's agreements, newest first. Their first and last days are days in Kyiv. */
-async function listAgreements(
-  { pool: db, faults }: Pick<QueryDependencies, 'pool' | 'faults'>,
+/** The company's agreements of a status, with volume and sum of each. */
+async function readAgreementRecords(
+  db: Queryable,
   companyId: number,
   lang: Language,
   status: 'current' | 'archived' | null,
-  { cursor, limit = DEFAULT_LIMIT }: Paging,
-): Promise<Page<Agreement>> {
-  const before = decodeCursor(cursor, ['id'])?.[0] ?? null
+  search: string,
+): Promise<OwnRecord[]> {
+  const { rows } = await db.query<OwnRecordRow>({
+    name: 'auctions-agreement-records',
+    text: `select agreement.id, agreement.created_at as at, coalesce(cms.safe_number(auction.number), 0) as number,
+        coalesce(names.unit_label, '') as unit,
+        agreement.quantity, agreement.sum,
+        ${isFoundSql('$4', ['texts.name', 'texts.product', 'agreement.number'])} as found
+      from cms.agreements agreement
+      ${joinTexts('agreements', 'agreement.id', '$2', ['name', 'product'])}
+      left join cms.auctions auction on auction.id = agreement.auction_id
+      left join cms.categories category on category.id = auction.category_id
+      ${joinCategoryTexts('category.id', '$2::cms._locales')}
+      where agreement.company_id = $1 and ($3::text is null or ${isAgreementArchived('agreement')} = ($3 = 'archived'))`,
+    values: [companyId, lang, status, search],
+  })
+  return rows.map(recordOf)
+}
+
+/** Agreements in the order of `ids`. Their first and last days are days in Kyiv. */
+async function readAgreements(
+  { pool: db, faults }: Pick<QueryDependencies, 'pool' | 'faults'>,
+  companyId: number,
+  lang: Language,
+  ids: readonly number[],
+): Promise<Agreement[]> {
   const { rows } = await db.query<AgreementRow>({
     name: 'auctions-agreements',
     text: `select agreement.id, agreement.number,
@@ -76,20 +104,16 @@ async function listAgreements(
       left join portal.deposits deposit on deposit.auction_id = agreement.auction_id and deposit.company_id = agreement.company_id
       left join cms.categories category on category.id = auction.category_id
       ${joinCategoryTexts('category.id', '$2::cms._locales')}
-      where agreement.company_id = $1 and ($3::text is null or ${isAgreementArchived('agreement')} = ($3 = 'archived')) and ($4::bigint is null or agreement.id < $4)
-      order by agreement.id desc limit $5`,
-    values: [companyId, lang, status, before, limit + 1],
+      where agreement.company_id = $1 and agreement.id = any ($3)
+      order by array_position($3, agreement.id)`,
+    values: [companyId, lang, ids],
   })
-  const page = pageOf(rows, limit, ({ id }) => [id])
   const shape = (row: AgreementRow) => ({
     ...row,
     created_at: row.created_at.toISOString(),
     pdf: `/storage/files/agreement-${row.id}.pdf`,
   })
-  return {
-    ...page,
-    list: readable(faults, { collection: 'agreements', schema: agreement, idOf: ({ id }) => id, shape }, page.list),
-  }
+  return readable(faults, { collection: 'agreements', schema: agreement, idOf: ({ id }) => id, shape }, rows)
 }
 
 /** States in which a buyer can still act. */
@@ -123,21 +147,17 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
       const page = pageOfPlaced(placed, limit, from, now)
       return answer({ data: { ...page, list: await entriesOf(page.list, lang, caller) } })
     },
-    async history({ lang, cursor, limit = DEFAULT_LIMIT }, call) {
+    async history({ lang, ...wanted }, call) {
       const caller = accountOf(call)
-      const position = decodeCursor(cursor, ['instant', 'id'])
-      const before = position && { at: position[0], id: position[1] }
-      const placed = await placeFinishedOwn(pool, caller.companyId, before, limit + 1)
-      const page = pageOf(
-        placed,
-        limit,
-        ({ at, id }) => [at, id],
-        ({ id }) => id,
-      )
-      return answer({ data: { ...page, list: await entriesOf(page.list, lang, caller) } })
+      const records = await readFinishedOwn(pool, caller.companyId, lang, wanted.search ?? '')
+      const { ids, ...page } = pageOfRecords(records, wanted)
+      return answer({ data: { ...page, list: await entriesOf(ids, lang, caller) } })
     },
-    async agreements({ lang, status, ...paging }, call) {
-      return answer({ data: await listAgreements(deps, accountOf(call).companyId, lang, status ?? null, paging) })
+    async agreements({ lang, status, ...wanted }, call) {
+      const { companyId } = accountOf(call)
+      const records = await readAgreementRecords(pool, companyId, lang, status ?? null, wanted.search ?? '')
+      const { ids, ...page } = pageOfRecords(records, wanted)
+      return answer({ data: { ...page, list: await readAgreements(deps, companyId, lang, ids) } })
     },
     async exportOwn(input, call) {
       const caller = accountOf(call)
