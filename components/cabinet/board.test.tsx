@@ -5,11 +5,11 @@ import { NextIntlClientProvider } from 'next-intl'
 import { SessionUser } from '@/components/session/session-user'
 import { serverClock } from '@/lib/api/server-clock'
 import type { User } from '@/lib/contract/accounts'
-import type { CabinetAuction } from '@/lib/contract/cabinet'
+import type { Agreement, CabinetAuction } from '@/lib/contract/cabinet'
 import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
 import { TIME_ZONE } from '@/lib/config/constants'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
-import { CabinetAuctionCard } from '@/components/cabinet/auctions-view'
+import { Board, CabinetAuctionRow } from '@/components/cabinet/board'
 
 type State = CabinetAuction['auction']['state']
 
@@ -25,22 +25,16 @@ function show(
     deposit: null,
     ...rest,
   }
-  return renderIn('en', <CabinetAuctionCard entry={entry} renderedAt={0} />).container
+  return renderIn('en', <CabinetAuctionRow entry={entry} renderedAt={0} />).container
 }
 
 const { application } = anOwnPosition()
 
-it('the card of an auction breaks no line within a unit', () => {
-  const units = within(show('selection')).getAllByText('UAH/t')
-  expect(units).toHaveLength(3)
-  for (const unit of units) expect(unit).toHaveClass('whitespace-nowrap')
-})
-
-it('the card of a halted auction names the halt instead of counting down', () => {
+it('the row of a halted auction names the halt instead of counting down', () => {
   const halt = { since: '2026-11-24T09:10:00.000Z', reason: 'A fault', resumes_at: null }
   const auction = aLiveAuction({ state: 'running', halt })
   const entry: CabinetAuction = { auction, own: anOwnPosition(), won: null, deposit: null }
-  const card = renderIn('en', <CabinetAuctionCard entry={entry} renderedAt={0} />).container
+  const card = renderIn('en', <CabinetAuctionRow entry={entry} renderedAt={0} />).container
   expect(card).toHaveTextContent('Bidding halted')
   expect(card).not.toHaveTextContent('Time left')
 })
@@ -49,7 +43,7 @@ it.each([
   ['a trader', 'trader', '2026-11-23T08:00:00.000Z', 'Apply'],
   ['somebody who only looks on', 'viewer', '2026-11-23T08:00:00.000Z', 'Open'],
   ['a trader after the deadline', 'trader', '2026-11-22T08:00:00.000Z', 'Open'],
-] as const)('the card of a planned auction offers %s what is possible', (_who, role, deadline, step) => {
+] as const)('the row of a planned auction offers %s what is possible', (_who, role, deadline, step) => {
   jest.spyOn(serverClock, 'synced').mockReturnValue(true)
   jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse('2026-11-22T12:00:00.000Z'))
   const auction = aLiveAuction({ state: 'planned', application_deadline: deadline })
@@ -57,83 +51,149 @@ it.each([
   renderIn(
     'en',
     <SessionUser initialUser={{ id: 7, status: 'active', role } as User}>
-      <CabinetAuctionCard entry={entry} renderedAt={0} />
+      <CabinetAuctionRow entry={entry} renderedAt={0} />
     </SessionUser>,
   )
   expect(screen.getByRole('link', { name: step })).toBeVisible()
 })
 
-describe('the company’s part in an auction', () => {
-  it('has a rank and a volume until the result is final', () => {
-    const card = show('selection')
-    expect(card).toHaveTextContent('Rank2')
-    expect(card).toHaveTextContent('Allocated to you now')
-  })
-
-  it.each(['completed', 'cancelled', 'unsuccessful'] as const)('has no rank once the auction is %s', (state) => {
-    const card = show(state)
-    expect(card).not.toHaveTextContent('Rank')
-    expect(card).not.toHaveTextContent('Allocated to you now')
-  })
-
-  it('is won or not if the company took part', () => {
-    expect(show('completed', {}, { won: '150.000' })).toHaveTextContent('You won')
-    expect(show('completed')).toHaveTextContent('No volume allocated')
-  })
-
+describe('the pill of an auction', () => {
   it.each([
-    ['not_confirmed_before_start', 'not confirmed before bidding started'],
-    ['The licence has lapsed.', 'The licence has lapsed.'],
-  ])('explains why an application was rejected: %s', (reason, text) => {
-    const rejected = { ...application!, status: 'rejected' as const, reason }
-    expect(show('unsuccessful', { application: rejected, last_bid: null })).toHaveTextContent(text)
+    ['150.000', 'Rank 2 · 150 t', 'bg-go'],
+    ['30.000', 'Rank 2 · 30 of 150 t', 'bg-wait'],
+    ['0.000', 'Rank 2 · outbid', 'bg-lose'],
+  ])('is the position, never the application, while bids count: %s', (provisional_quantity, text, look) => {
+    const row = show('running', { provisional_quantity })
+    expect(row).not.toHaveTextContent('Application confirmed')
+    expect(within(row).getByText(text).parentElement).toHaveClass(look)
   })
 
-  const deposit = {
-    state: 'expected',
-    received: '0.00',
-    missing: '217500.00',
-    balance: '0.00',
-    due_by: '2026-11-24T07:00:00.000Z',
-    return_by: null,
-  } as const
-  const applied = { application: { ...application!, status: 'awaiting_confirmation' as const }, last_bid: null }
-
-  it('names the deposit that is due and by when, and leads to the details of the payment (R11.1)', () => {
-    const card = show('planned', applied, { deposit })
-    expect(card).toHaveTextContent('Pay the deposit: 217 500.00 UAH by 24 November, 09:00.')
-    expect(within(card).getByRole('link', { name: 'Payment details' })).toHaveAttribute(
-      'href',
-      expect.stringContaining('lot-35'),
-    )
+  it('is the application before the start', () => {
+    const row = show('planned', { last_bid: null, rank: null, provisional_quantity: null })
+    expect(row).toHaveTextContent('Application confirmed')
   })
 
-  it('asks for no deposit that was received, and names its state', () => {
-    const card = show('planned', applied, { deposit: { ...deposit, state: 'received', missing: '0.00' } })
-    expect(card).not.toHaveTextContent('Pay the deposit')
-    expect(card).toHaveTextContent('DepositReceived')
-  })
-
-  it('names the date by which a deposit is returned (R11.4)', () => {
-    const returned = {
-      ...deposit,
-      state: 'to_return',
-      balance: '217500.00',
-      return_by: '2026-12-01T07:00:00.000Z',
-    } as const
-    expect(show('completed', {}, { deposit: returned })).toHaveTextContent(
-      'Deposit217 500.00 UAH, returned to you by 1 December, 09:00',
-    )
-  })
-
-  it.each(['rejected', 'withdrawn'] as const)('shows an application that was %s as such', (status) => {
-    const card = show('completed', { application: { ...application!, status }, last_bid: null, rank: null })
-    expect(card).not.toHaveTextContent('No volume allocated')
-    expect(card).toHaveTextContent(new RegExp(status, 'i'))
+  it('shows no success for an application without a bid that counts', () => {
+    const row = show('running', { last_bid: null, rank: null, provisional_quantity: null })
+    expect(within(row).getByText('Application confirmed').parentElement).toHaveClass('bg-done')
   })
 })
 
-it('the card of a closing auction is refreshed until its state has moved on', () => {
+const deposit = {
+  state: 'expected',
+  received: '0.00',
+  missing: '217500.00',
+  balance: '0.00',
+  due_by: '2026-11-24T07:00:00.000Z',
+  return_by: null,
+} as const
+
+it('has the company’s own bid first and the start price last', () => {
+  const labels = [...show('running').querySelectorAll('dl:first-of-type dt')].map(({ textContent }) => textContent)
+  expect(labels).toEqual(['Last bid', 'You get', 'Highest price', 'Starting price'])
+})
+
+it('names the date by which a deposit is returned (R11.4)', () => {
+  const returned = {
+    ...deposit,
+    state: 'to_return',
+    balance: '217500.00',
+    return_by: '2026-12-01T07:00:00.000Z',
+  } as const
+  expect(show('selection', {}, { deposit: returned })).toHaveTextContent(
+    'Deposit: 217 500.00 UAH, returned to you by 1 December, 09:00',
+  )
+})
+
+it.each([
+  ['not_confirmed_before_start', 'not confirmed before bidding started'],
+  ['The licence has lapsed.', 'The licence has lapsed.'],
+])('explains why an application was rejected: %s', (reason, text) => {
+  const rejected = { ...application!, status: 'rejected' as const, reason }
+  expect(show('running', { application: rejected, last_bid: null, rank: null })).toHaveTextContent(text)
+})
+
+describe('what needs the buyer', () => {
+  const entryOf = (
+    id: number,
+    state: State,
+    own: Partial<CabinetAuction['own']>,
+    rest: Partial<CabinetAuction> = {},
+  ): CabinetAuction => ({
+    auction: aLiveAuction({ id, number: id, state }),
+    own: anOwnPosition(own),
+    won: null,
+    deposit: null,
+    ...rest,
+  })
+  const waiting = { ...application!, status: 'awaiting_confirmation' as const, participant: null }
+  const unbid = { last_bid: null, rank: null, provisional_quantity: null }
+  const agreement = {
+    id: 9,
+    number: '35-2',
+    product: 'Condensate',
+    status: 'awaiting_signature',
+    awaits: 'none',
+    created_at: '2026-11-24T10:00:00.000Z',
+  } as Agreement
+
+  function needs(entries: CabinetAuction[], agreements: Agreement[] = []) {
+    renderIn(
+      'en',
+      <AppRouterContext value={{ refresh: () => undefined } as unknown as AppRouterInstance}>
+        <Board entries={entries} agreements={agreements} renderedAt={0} />
+      </AppRouterContext>,
+    )
+    const section = screen.getByRole('region', { name: /Needs you/ })
+    return within(section)
+      .queryAllByRole('listitem')
+      .map((row) => row.textContent.replaceAll('\u00A0', ' '))
+  }
+
+  it('is ordered: outbid, answer, pay, sign, documents, each with its deadline and one button', () => {
+    const rows = needs(
+      [
+        entryOf(1, 'planned', { ...unbid, application: { ...waiting, missing_documents: ['charter'] } }),
+        entryOf(2, 'planned', { ...unbid, application: waiting }, { deposit }),
+        entryOf(3, 'selection', { provisional_quantity: '50.000', partial_until: '2026-11-25T16:00:00.000Z' }),
+        entryOf(4, 'running', { provisional_quantity: '0.000' }),
+      ],
+      [agreement, { ...agreement, id: 10, awaits: 'organiser' }],
+    )
+    expect(rows).toEqual([
+      expect.stringMatching(/^You have been outbid.*No. 4.*Place a bid$/),
+      expect.stringMatching(/^You are offered part of the volume: 50.t.*by 25 November, 18:00Answer$/),
+      expect.stringMatching(/^Pay the deposit: 217 500\.00.UAH.*by 24 November, 09:00Payment details$/),
+      expect.stringMatching(/^Sign agreement No\..35-2.*drawn up 24.11.2026Sign$/),
+      expect.stringMatching(/^Upload documents: .*by 24 November, 10:00Upload$/),
+    ])
+  })
+
+  it('is nothing for a bid that gets all its volume, or that was final', () => {
+    const final = { ...anOwnPosition().last_bid!, final: true }
+    expect(
+      needs([entryOf(1, 'running', {}), entryOf(2, 'running', { provisional_quantity: '0.000', last_bid: final })]),
+    ).toEqual([])
+    expect(screen.getByText('Nothing needs you right now.')).toBeVisible()
+  })
+})
+
+it('the board is refreshed while an own auction is running', () => {
+  jest.useFakeTimers()
+  const refresh = jest.fn()
+  const entry = { auction: aLiveAuction(), own: anOwnPosition(), won: null, deposit: null }
+  renderIn(
+    'en',
+    <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>
+      <Board entries={[entry]} agreements={[]} renderedAt={0} />
+    </AppRouterContext>,
+  )
+  act(() => void jest.advanceTimersByTime(20_000))
+  expect(refresh).toHaveBeenCalledTimes(1)
+  jest.useRealTimers()
+})
+
+it('the row of a closing auction is refreshed until its state has moved on', () => {
   jest.useFakeTimers()
   const refresh = jest.fn()
   const card = (state: State) => {
@@ -141,7 +201,7 @@ it('the card of a closing auction is refreshed until its state has moved on', ()
     return (
       <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>
         <NextIntlClientProvider locale="en" messages={messagesOf('en')} timeZone={TIME_ZONE}>
-          <CabinetAuctionCard entry={entry} renderedAt={0} />
+          <CabinetAuctionRow entry={entry} renderedAt={0} />
         </NextIntlClientProvider>
       </AppRouterContext>
     )

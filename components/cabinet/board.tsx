@@ -1,20 +1,32 @@
-import { TONES } from '@/lib/contract/tones'
-import { Download } from 'lucide'
+import { CircleCheck } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 import { useRejectionReason } from '@/components/auction/bid/use-rejection-reason'
-import { LiveCountdown, NextStepLink, RefreshesWhileClosing } from '@/components/cabinet/live-card-parts'
+import { isDepositDue, type Need, needsOf, positionOf, sectionsOf } from '@/components/cabinet/board-order'
+import {
+  LiveCountdown,
+  NextStepLink,
+  RefreshesWhileClosing,
+  RefreshesWhileLive,
+} from '@/components/cabinet/live-card-parts'
 import { FailedSection } from '@/components/content/failed-section'
 import { LinkButton } from '@/components/ui/button'
-import { Card, LabelledValue, SpecSheet } from '@/components/ui/card'
+import { Card, LabelledValue } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
-import { AppLink, LinkTabs } from '@/components/ui/link'
-import { EmptyState, Notice } from '@/components/ui/notice'
+import { AppLink } from '@/components/ui/link'
+import { EmptyState } from '@/components/ui/notice'
 import { Pill, StatePill } from '@/components/ui/pill'
-import { FILES_PATH } from '@/lib/config/constants'
-import type { ListedState } from '@/lib/contract/auctions'
-import type { CabinetAuction } from '@/lib/contract/cabinet'
-import { formatDateNumeric, formatDayTime, formatPrice, formatQuantity, shapeOfEnd } from '@/lib/i18n/formats'
+import type { Locale } from '@/lib/config/constants'
+import type { Agreement, CabinetAuction } from '@/lib/contract/cabinet'
+import { TONES } from '@/lib/contract/tones'
+import {
+  formatDateNumeric,
+  formatDayTime,
+  formatPrice,
+  formatQuantity,
+  numberSign,
+  shapeOfEnd,
+} from '@/lib/i18n/formats'
 import { auctionPath, pathFor } from '@/lib/i18n/route-names'
 
 /** The buyer's last bid, or its preliminary bid before the start. */
@@ -24,200 +36,158 @@ function ownOffer({ own }: Pick<CabinetAuction, 'own'>) {
   return null
 }
 
-function isOver({ state }: CabinetAuction['auction']): boolean {
-  return state === 'completed' || state === 'cancelled' || state === 'unsuccessful'
+/** The company's position while bids count, otherwise its application. */
+export function PositionPill({ entry }: { entry: CabinetAuction }) {
+  const t = useTranslations('Cabinet')
+  const locale = useLocale()
+  const position = positionOf(entry)
+  const { unit } = entry.auction.category
+  if (position !== null)
+    return (
+      <Pill tone={position.tone}>
+        {t(`board.position.${position.kind}`, {
+          rank: position.rank,
+          given: formatQuantity(position.given, locale, position.kind === 'part' ? undefined : unit),
+          quantity: formatQuantity(position.quantity, locale, unit),
+        })}
+      </Pill>
+    )
+  const { application } = entry.own
+  // A confirmed application without a bid that counts is no success.
+  const tone =
+    application === null || entry.auction.state !== 'planned' ? 'done' : TONES.application[application.status]
+  return <Pill tone={tone}>{t(application === null ? 'own.none' : `own.application.${application.status}`)}</Pill>
 }
 
-/** Before the start; then an application without its deposit is rejected (R2.5). */
-function isDepositDue({ auction, deposit }: CabinetAuction): boolean {
-  return auction.state === 'planned' && deposit !== null && Number(deposit.missing) > 0
-}
-
-function OwnPart({ entry }: { entry: CabinetAuction }) {
+function NotesOnPart({ entry: { auction, own, deposit } }: { entry: CabinetAuction }) {
   const t = useTranslations('Cabinet.own')
   const tKinds = useTranslations('DocumentKinds')
   const tDeposit = useTranslations('Deposit')
   const reasonIn = useRejectionReason()
   const locale = useLocale()
-  const { auction, own, won, deposit } = entry
-  const { unit, price_unit: priceUnit } = auction.category
-  const offer = ownOffer(entry)
-  const short = (quantity: string) => formatQuantity(quantity, locale, unit)
-  const hasWon = won !== null && Number(won) > 0
-  const over = isOver(auction)
-  // A rejected or withdrawn applicant neither won nor lost.
-  const hasResult = auction.state === 'completed' && own.last_bid !== null
-  const allocated = own.provisional_quantity
-  if (own.application === null || offer === null) return <p className="text-soft">{t('none')}</p>
+  if (own.application === null) return null
   const { status, participant, reason, missing_documents: missing } = own.application
-  return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        {hasResult ? (
-          <Pill tone={hasWon ? 'go' : 'done'}>{hasWon ? t('wonPill') : t('lost')}</Pill>
-        ) : (
-          <Pill tone={over && status === 'confirmed' ? 'done' : TONES.application[status]}>
-            {t(`application.${status}`)}
-          </Pill>
-        )}
-        {participant !== null && <span className="text-small font-medium">{t('participant', { participant })}</span>}
-      </div>
-      {missing.length > 0 && !over && (
-        <p className="text-small text-soft">
-          {t('missing', { documents: missing.map((kind) => tKinds(kind)).join(', ') })}
-        </p>
-      )}
-      {status === 'rejected' && reason && (
-        <p className="text-small text-soft">{t('reason', { reason: reasonIn(reason) })}</p>
-      )}
-      {own.partial_until !== null && allocated !== null && (
-        <Notice tone="wait">
-          <p className="font-medium">
-            {t('partial', { quantity: short(allocated), until: formatDayTime(own.partial_until, locale) })}
-          </p>
-        </Notice>
-      )}
-      {deposit !== null && isDepositDue(entry) && (
-        <Notice tone="wait">
-          <p className="font-medium">
-            {t('depositDue', {
-              sum: tDeposit('money', { sum: formatPrice(deposit.missing, locale) }),
-              until: formatDayTime(deposit.due_by, locale),
-            })}
-          </p>
-        </Notice>
-      )}
-      <SpecSheet
-        look="compact"
-        rows={[
-          [
-            offer.kind === 'bid' ? t('lastBid') : t('preliminary'),
-            <Fragment key="offer">
-              {formatPrice(offer.price, locale)} <Unit>{priceUnit}</Unit> × {short(offer.quantity)}
-              {offer.final && <span className="ml-1.5 font-regular text-soft">({t('final')})</span>}
-            </Fragment>,
-          ],
-          own.rank !== null && !over && [t('rank'), own.rank],
-          hasWon && [t('won'), <Gained key="won">{short(won)}</Gained>],
-          !hasWon &&
-            allocated !== null &&
-            !over && [t('gets'), Number(allocated) > 0 ? <Gained key="gets">{short(allocated)}</Gained> : t('nothing')],
-          deposit !== null &&
-            deposit.state !== 'none' &&
-            !isDepositDue(entry) && [
-              t('deposit'),
-              deposit.return_by === null
-                ? tDeposit(`states.${deposit.state}`)
-                : t('depositReturned', {
-                    sum: tDeposit('money', { sum: formatPrice(deposit.balance, locale) }),
-                    until: formatDayTime(deposit.return_by, locale),
-                  }),
-            ],
-        ]}
-      />
-    </div>
-  )
+  const notes = [
+    participant !== null && t('participant', { participant }),
+    deposit !== null &&
+      deposit.state !== 'none' &&
+      `${t('deposit')}: ${
+        deposit.return_by === null
+          ? tDeposit(`states.${deposit.state}`)
+          : t('depositReturned', {
+              sum: tDeposit('money', { sum: formatPrice(deposit.balance, locale) }),
+              until: formatDayTime(deposit.return_by, locale),
+            })
+      }`,
+    missing.length > 0 &&
+      auction.state === 'planned' &&
+      t('missing', { documents: missing.map((kind) => tKinds(kind)).join(', ') }),
+    status === 'rejected' && reason && t('reason', { reason: reasonIn(reason) }),
+  ].filter((note) => typeof note === 'string' && note !== '')
+  return notes.length === 0 ? null : <p className="break-words text-small text-soft">{notes.join(' · ')}</p>
 }
 
-function Gained({ children }: { children: string }) {
-  return <span className="text-go-text">{children}</span>
-}
-
-interface CabinetAuctionCardProps {
+interface CabinetAuctionRowProps {
   entry: CabinetAuction
   renderedAt: number
 }
 
-export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProps) {
-  const t = useTranslations('Cabinet.auctions')
+/** One auction: position and lot, then the company's own line, the market, and the start price last. */
+export function CabinetAuctionRow({ entry, renderedAt }: CabinetAuctionRowProps) {
+  const t = useTranslations('Cabinet')
   const tState = useTranslations('AuctionState')
   const tCard = useTranslations('AuctionCard')
   const locale = useLocale()
-  const { auction } = entry
+  const { auction, own } = entry
   const { category } = auction
   const href = auctionPath(auction, locale)
-  const withUnit = (label: string) => (
-    <>
-      {label}, <Unit>{category.price_unit}</Unit>
-    </>
-  )
-  const isLive = auction.state === 'running'
-  const isHalted = isLive && auction.halt !== null
-  const until = auction.state === 'planned' ? auction.starts_at : isLive && !isHalted ? auction.effective_end : null
+  const offer = ownOffer(entry)
+  const isPlanned = auction.state === 'planned'
+  const isHalted = auction.state === 'running' && auction.halt !== null
+  const until = isPlanned ? auction.starts_at : auction.state === 'running' && !isHalted ? auction.effective_end : null
+  const price = (value: string | null) => (value === null ? '—' : formatPrice(value, locale))
+  const given = own.provisional_quantity
   return (
-    <Card
-      as="article"
-      padding="none"
+    <article
       aria-labelledby={`auction-${auction.id}`}
-      className="grid grid-cols-[minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_360px]"
+      className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-6 gap-y-4 border-t border-line px-4 py-4 first:border-t-0 large-text:px-3 sm:grid-cols-[minmax(0,1fr)_10.5rem] sm:px-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)_9.5rem_10.5rem]"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 p-5 large-text:p-3 sm:p-6">
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
-          <div className="grid min-w-0 gap-2">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-              {isHalted ? (
-                <Pill tone="wait">{tCard('halted')}</Pill>
-              ) : (
-                <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
-              )}
-              <span className="inline-flex items-center gap-2 text-small text-soft">
-                <span
-                  aria-hidden
-                  className={`size-2.5 rounded-[3px] ${category.key === 'natural_gas' ? 'bg-gas' : 'bg-condensate'}`}
-                />
-                {category.name} · {t('number', { number: auction.number })}
-              </span>
-            </div>
-            <h2
-              id={`auction-${auction.id}`}
-              lang={auction.title_language === locale ? undefined : auction.title_language}
-              className="text-h3"
-            >
-              <AppLink href={href} className="hover:text-link hover:underline">
-                {auction.title}
-              </AppLink>
-            </h2>
-          </div>
-          {auction.state === 'closing' && <RefreshesWhileClosing auctionId={auction.id} />}
-          {until !== null && (
-            // A long title must not narrow it.
-            <dl className="shrink-0 large-text:shrink">
-              <LabelledValue
-                size="md"
-                label={t(isLive ? 'toEnd' : 'toStart')}
-                value={<LiveCountdown until={until} renderedAt={renderedAt} />}
-              />
-            </dl>
+      <div className="grid min-w-0 gap-1.5 max-xl:sm:row-span-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+          <PositionPill entry={entry} />
+          {isHalted && <Pill tone="wait">{tCard('halted')}</Pill>}
+          {auction.state === 'closing' && (
+            <>
+              <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
+              <RefreshesWhileClosing auctionId={auction.id} />
+            </>
           )}
         </div>
-        <dl className="grid grid-cols-2 text-small lg:text-body large-text:grid-cols-1 items-end gap-x-2 gap-y-3 sm:gap-x-4 sm:grid-cols-4 lg:gap-x-6">
-          <LabelledValue label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
-          <LabelledValue label={withUnit(t('starting'))} value={formatPrice(auction.starting_price, locale)} />
-          {auction.best_price && (
-            <LabelledValue label={withUnit(t('best'))} value={formatPrice(auction.best_price, locale)} />
-          )}
-          {auction.state === 'planned' ? (
-            <>
-              <LabelledValue label={t('deadline')} value={formatDayTime(auction.application_deadline, locale)} />
-              <LabelledValue label={t('starts')} value={formatDayTime(auction.starts_at, locale)} />
-            </>
-          ) : (
-            <LabelledValue
-              label={isLive ? t('starts') : t('ended')}
-              value={
-                // A past date needs its year.
-                isOver(auction)
-                  ? formatDateNumeric(auction.effective_end, locale)
-                  : isLive
-                    ? formatDayTime(auction.starts_at, locale)
-                    : formatDayTime(auction.effective_end, locale, shapeOfEnd(auction))
-              }
-            />
-          )}
-        </dl>
+        <h3
+          id={`auction-${auction.id}`}
+          lang={auction.title_language === locale ? undefined : auction.title_language}
+          className="break-words font-semibold leading-snug"
+        >
+          <AppLink href={href} className="hover:text-link hover:underline">
+            {auction.title}
+          </AppLink>
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-2 text-small text-soft">
+          <span
+            aria-hidden
+            className={`size-2.5 rounded-[3px] ${category.key === 'natural_gas' ? 'bg-gas' : 'bg-condensate'}`}
+          />
+          {t('auctions.number', { number: auction.number })} · {formatQuantity(auction.volume, locale, category.unit)}
+        </p>
+        <NotesOnPart entry={entry} />
       </div>
-      <div className="flex flex-col justify-between gap-5 border-t border-line bg-sunken p-5 large-text:p-3 sm:p-6 lg:border-l lg:border-t-0">
-        <OwnPart entry={entry} />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-small large-text:grid-cols-1 max-xl:col-start-1 sm:max-xl:grid-cols-4 sm:max-xl:col-span-full xl:grid-cols-[1.5fr_1fr_1fr_1fr]">
+        <LabelledValue
+          label={t(offer?.kind === 'bid' ? 'own.lastBid' : 'own.preliminary')}
+          value={
+            offer === null ? (
+              '—'
+            ) : (
+              <>
+                <Unit>{price(offer.price)}</Unit> × <Unit>{formatQuantity(offer.quantity, locale, category.unit)}</Unit>
+                {offer.kind === 'bid' && offer.final && (
+                  <span className="ml-1.5 font-regular text-soft">({t('own.final')})</span>
+                )}
+              </>
+            )
+          }
+        />
+        {isPlanned ? (
+          <>
+            <LabelledValue label={t('auctions.deadline')} value={formatDayTime(auction.application_deadline, locale)} />
+            <LabelledValue label={t('auctions.starts')} value={formatDayTime(auction.starts_at, locale)} />
+          </>
+        ) : (
+          <>
+            <LabelledValue
+              label={t('own.gets')}
+              value={given === null ? '—' : formatQuantity(given, locale, category.unit)}
+            />
+            <LabelledValue label={t('auctions.best')} value={price(auction.best_price)} />
+          </>
+        )}
+        <LabelledValue label={t('auctions.starting')} value={price(auction.starting_price)} />
+      </dl>
+      <dl className="sm:max-xl:col-start-2 sm:max-xl:row-start-1">
+        {until === null ? (
+          <LabelledValue
+            label={t('auctions.ended')}
+            value={isHalted ? '—' : formatDayTime(auction.effective_end, locale, shapeOfEnd(auction))}
+          />
+        ) : (
+          <LabelledValue
+            size="md"
+            label={t(isPlanned ? 'auctions.toStart' : 'auctions.toEnd')}
+            value={<LiveCountdown until={until} renderedAt={renderedAt} />}
+          />
+        )}
+      </dl>
+      <div className="sm:max-xl:col-start-2 sm:max-xl:row-start-2">
         <NextStepLink
           entry={{
             auction: {
@@ -231,191 +201,183 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
           href={href}
         />
       </div>
-    </Card>
+    </article>
   )
 }
 
-/** Browsers break lines after the slash of "UAH/t". */
-function Unit({ children }: { children: string }) {
+function Unit({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>
 }
 
-/** The views of the cabinet's auctions, each with the states it can be filtered by. */
-const VIEWS = {
-  open: ['running', 'planned'],
-  mine: ['running', 'planned', 'selection'],
-  history: [],
-} as const satisfies Record<string, readonly ListedState[]>
-
-type CabinetView = keyof typeof VIEWS
-
-interface CabinetQuery {
-  view: CabinetView
-  state: ListedState | null
-  cursor: string | null
-}
-
-type SearchParams = Record<string, string | string[] | undefined>
-
-export function readCabinetQuery(search: SearchParams): CabinetQuery {
-  const view = isView(search.view) ? search.view : 'open'
-  const states: readonly ListedState[] = VIEWS[view]
-  return {
-    view,
-    state: states.find((state) => state === search.state) ?? null,
-    cursor: typeof search.cursor === 'string' && search.cursor.length <= 200 ? search.cursor : null,
-  }
-}
-
-/** The query string of a view, without defaults. */
-export function cabinetSearch({ view, state, cursor }: Partial<CabinetQuery>): string {
-  const search = new URLSearchParams()
-  if (view && view !== 'open') search.set('view', view)
-  if (state) search.set('state', state)
-  if (cursor) search.set('cursor', cursor)
-  const text = search.toString()
-  return text === '' ? '' : `?${text}`
-}
-
-function isView(value: unknown): value is CabinetView {
-  return typeof value === 'string' && Object.hasOwn(VIEWS, value)
-}
-
-interface AuctionsViewProps {
-  query: CabinetQuery
-  /** Null where they could not be read. */
+interface BoardProps {
+  /** Auctions that are not over; null where they could not be read. */
   entries: CabinetAuction[] | null
-  nextCursor: string | null
+  /** Current agreements. */
+  agreements: Agreement[]
   renderedAt: number
 }
 
-export function AuctionsView({ query, entries, nextCursor, renderedAt }: AuctionsViewProps) {
-  const t = useTranslations('Cabinet.auctions')
+/** What needs the buyer, then its auctions and those that it may apply for. */
+export function Board({ entries, agreements, renderedAt }: BoardProps) {
+  const t = useTranslations('Cabinet')
   const error = useTranslations('ErrorPage')
-  const locale = useLocale()
-  const path = pathFor('cabinet', locale)
-  const views = Object.keys(VIEWS) as CabinetView[]
+  if (entries === null) return <FailedSection text={error('sectionFailed')} />
+  const sections = sectionsOf(entries)
+  const isLive = sections.running.some(({ own }) => own.application !== null)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <LinkTabs
-        label={t('scopes')}
-        tabs={views.map((view) => ({
-          key: view,
-          label: t(view),
-          href: `${path}${cabinetSearch({ view })}`,
-          current: view === query.view,
-        }))}
-      />
-      <StateFilter query={query} path={path} />
-      {entries === null && <FailedSection text={error('sectionFailed')} />}
-      {entries?.length === 0 && <NoAuctions query={query} path={path} />}
-      <div className="grid gap-4">
-        {entries?.map((entry) => (
-          <CabinetAuctionCard key={entry.auction.id} entry={entry} renderedAt={renderedAt} />
-        ))}
-      </div>
-      {entries && entries.length > 0 && <p className="text-small text-soft">{t('note')}</p>}
-      {entries && entries.length > 0 && query.view !== 'open' && <OwnFiles />}
-      {nextCursor && (
-        <div className="text-center">
-          <LinkButton tone="soft" href={`${path}${cabinetSearch({ ...query, cursor: nextCursor })}`}>
-            {t('more')}
-          </LinkButton>
-        </div>
+    <>
+      <Needs needs={needsOf(entries, agreements)} renderedAt={renderedAt} />
+      {isLive && <RefreshesWhileLive />}
+      {entries.length === 0 && <EmptyState title={t('auctions.noneOpen.title')} text={t('auctions.noneOpen.text')} />}
+      {(['running', 'deciding', 'planned'] as const).map(
+        (section) =>
+          sections[section].length > 0 && (
+            <section key={section} aria-labelledby={`board-${section}`} className="grid gap-2.5">
+              <h2 id={`board-${section}`} className="flex items-baseline gap-2 text-h3">
+                {t(`board.${section}`)}
+                <span className="numbers text-small font-regular text-soft">{sections[section].length}</span>
+              </h2>
+              <Card as="div" padding="none">
+                {sections[section].map((entry) => (
+                  <CabinetAuctionRow key={entry.auction.id} entry={entry} renderedAt={renderedAt} />
+                ))}
+              </Card>
+            </section>
+          ),
       )}
-    </div>
+      {entries.length > 0 && <p className="text-small text-soft">{t('auctions.note')}</p>}
+    </>
   )
 }
 
-function StateFilter({ query, path }: { query: CabinetQuery; path: string }) {
-  const t = useTranslations('Cabinet.auctions')
-  const tState = useTranslations('AuctionState')
-  const states = VIEWS[query.view]
-  if (states.length === 0) return null
+function Needs({ needs, renderedAt }: { needs: Need[]; renderedAt: number }) {
+  const t = useTranslations('Cabinet.board')
   return (
-    <nav aria-label={t('state')} className="flex flex-wrap gap-2">
-      {[null, ...states].map((state) => (
-        <AppLink
-          key={state ?? 'all'}
-          href={`${path}${cabinetSearch({ view: query.view, state })}`}
-          aria-current={state === query.state ? 'true' : undefined}
-          className="inline-flex min-h-9 items-center rounded-full border border-line-strong bg-surface px-4 text-small font-medium text-soft hover:bg-hover aria-[current=true]:border-transparent aria-[current=true]:bg-plan aria-[current=true]:font-semibold aria-[current=true]:text-plan-text"
-        >
-          {state === null ? t('allStates') : tState(state)}
-        </AppLink>
-      ))}
-    </nav>
+    <section aria-labelledby="board-needs" className="grid gap-2.5">
+      <h2 id="board-needs" className="flex items-baseline gap-2 text-h3">
+        {t('needs')}
+        {needs.length > 0 && <span className="numbers text-small font-regular text-soft">{needs.length}</span>}
+      </h2>
+      {needs.length === 0 ? (
+        <p className="flex items-center gap-2 text-small text-soft">
+          <Icon of={CircleCheck} className="size-4.5 text-go-text" />
+          {t('calm')}
+        </p>
+      ) : (
+        <Card as="div" padding="none">
+          <ul>
+            {needs.map((need) => (
+              <NeedRow
+                key={`${need.kind}-${'entry' in need ? need.entry.auction.id : need.agreement.id}`}
+                need={need}
+                renderedAt={renderedAt}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
   )
 }
 
-function NoAuctions({ query, path }: { query: CabinetQuery; path: string }) {
-  const t = useTranslations('Cabinet.auctions')
-  if (query.state !== null || query.cursor !== null) {
-    return (
-      <EmptyState
-        title={t('noneFiltered.title')}
-        text={t('noneFiltered.text')}
-        action={
-          <LinkButton tone="soft" href={`${path}${cabinetSearch({ view: query.view })}`}>
-            {t('noneFiltered.action')}
-          </LinkButton>
-        }
-      />
-    )
-  }
-  switch (query.view) {
-    case 'open':
-      return <EmptyState title={t('noneOpen.title')} text={t('noneOpen.text')} />
-    case 'mine':
-      return (
-        <EmptyState
-          title={t('noneMine.title')}
-          text={t('noneMine.text')}
-          action={<LinkButton href={path}>{t('noneMine.action')}</LinkButton>}
-        />
-      )
-    case 'history':
-      return <EmptyState title={t('noneHistory.title')} text={t('noneHistory.text')} />
-    default:
-      return query.view satisfies never
-  }
-}
-
-const FILES = [
-  ['auctions', 'xlsx'],
-  ['auctions', 'csv'],
-  ['bids', 'xlsx'],
-  ['bids', 'csv'],
-] as const
-
-function OwnFiles() {
-  const t = useTranslations('Cabinet.files')
+function NeedRow({ need, renderedAt }: { need: Need; renderedAt: number }) {
+  const t = useTranslations('Cabinet.board')
+  const tAuctions = useTranslations('Cabinet.auctions')
   const locale = useLocale()
+  const textOf = useNeedText()
+  const isUrgent = need.kind === 'outbid' || need.kind === 'part'
+  const id = `need-${need.kind}-${'entry' in need ? need.entry.auction.id : need.agreement.id}`
   return (
-    <div
-      data-print="hide"
-      role="group"
-      aria-labelledby="own-files"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2"
-    >
-      <p id="own-files" className="text-small text-soft">
-        {t('title')}
+    <li className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-6 gap-y-2.5 border-t border-line px-4 py-3 first:border-t-0 large-text:px-3 sm:grid-cols-[minmax(0,1fr)_10.5rem] sm:px-6 lg:grid-cols-[minmax(0,1fr)_12rem_10.5rem]">
+      <p id={id} className="min-w-0 break-words">
+        <span
+          aria-hidden
+          className={`mr-2.5 inline-block size-2.5 rounded-full ${need.kind === 'outbid' ? 'bg-lose-mark' : 'bg-wait-mark'}`}
+        />
+        <span className={need.kind === 'outbid' ? 'font-semibold text-lose-text' : 'font-semibold'}>
+          {textOf(need)}
+        </span>{' '}
+        <span className="text-small text-soft">
+          {'entry' in need
+            ? `${tAuctions('number', { number: need.entry.auction.number })} · ${need.entry.auction.title}`
+            : need.agreement.product}
+        </span>
       </p>
-      <div className="flex flex-wrap gap-2">
-        {FILES.map(([what, format]) => (
-          <LinkButton
-            key={`${what}.${format}`}
-            tone="outline"
-            size="sm"
-            rel="nofollow"
-            download=""
-            href={`${FILES_PATH}/own-${what}.${format}?lang=${locale}`}
-          >
-            <Icon of={Download} className="size-4" />
-            {t(what)}, {format.toUpperCase()}
-          </LinkButton>
-        ))}
-      </div>
-    </div>
+      <p className="numbers text-small text-soft max-lg:col-start-1">
+        {need.until === null ? (
+          t('signSince', { date: formatDateNumeric(need.agreement.created_at, locale) })
+        ) : isUrgent && need.entry.auction.halt === null ? (
+          <LiveCountdown until={need.until} renderedAt={renderedAt} />
+        ) : (
+          t('until', { time: formatDayTime(need.until, locale) })
+        )}
+      </p>
+      <LinkButton
+        size="sm"
+        href={needPath(need, locale)}
+        aria-describedby={id}
+        className="w-full sm:max-lg:col-start-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1"
+      >
+        {t(`action.${need.kind}`)}
+      </LinkButton>
+    </li>
   )
+}
+
+/** A need in a sentence. */
+function useNeedText(): (need: Need) => string {
+  const t = useTranslations('Cabinet.board.need')
+  const tKinds = useTranslations('DocumentKinds')
+  const tDeposit = useTranslations('Deposit')
+  const locale = useLocale()
+  return (need) => {
+    switch (need.kind) {
+      case 'outbid':
+        return t('outbid')
+      case 'part':
+        return t('part', {
+          given: formatQuantity(need.position.given, locale),
+          quantity: formatQuantity(need.position.quantity, locale, need.entry.auction.category.unit),
+        })
+      case 'answer':
+        return t('answer', {
+          quantity: formatQuantity(
+            need.entry.own.provisional_quantity ?? '0.000',
+            locale,
+            need.entry.auction.category.unit,
+          ),
+        })
+      case 'pay':
+        return t('pay', {
+          sum: tDeposit('money', { sum: formatPrice(need.entry.deposit?.missing ?? '0.00', locale) }),
+        })
+      case 'documents':
+        return t('documents', {
+          documents: (need.entry.own.application?.missing_documents ?? []).map((kind) => tKinds(kind)).join(', '),
+        })
+      case 'sign':
+      case 'details':
+        return t(need.kind, { number: numberSign(need.agreement.number, locale) })
+      default:
+        return need satisfies never
+    }
+  }
+}
+
+function needPath(need: Need, locale: Locale): string {
+  switch (need.kind) {
+    case 'sign':
+      return `${pathFor('cabinet-agreements', locale)}#agreement-${need.agreement.id}`
+    case 'details':
+      return `${pathFor('cabinet-info', locale)}#agreement-details`
+    case 'documents':
+      return pathFor('cabinet-documents', locale)
+    case 'outbid':
+    case 'part':
+    case 'answer':
+    case 'pay':
+      return auctionPath(need.entry.auction, locale)
+    default:
+      return need satisfies never
+  }
 }

@@ -1,6 +1,8 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
 import { useUser } from '@/components/session/session-user'
 import { LinkButton } from '@/components/ui/button'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
@@ -23,6 +25,25 @@ export function LiveCountdown({ until, renderedAt }: LiveCountdownProps) {
   return <Countdown remaining={remaining} dayLabel={(count) => t('days', { count })} size="md" />
 }
 
+const LIVE_INTERVAL_MS = 20_000
+
+/** Keeps positions current while an auction of the page is running; a hidden page waits until it is shown. */
+export function RefreshesWhileLive() {
+  const router = useRouter()
+  useEffect(() => {
+    const refresh = () => {
+      if (!document.hidden) router.refresh()
+    }
+    const timer = setInterval(refresh, LIVE_INTERVAL_MS)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [router])
+  return null
+}
+
 /** The end is recorded some seconds after it. */
 export function RefreshesWhileClosing({ auctionId }: { auctionId: number }) {
   useRefreshes(auctionId)
@@ -37,8 +58,9 @@ export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: 
   return (
     <LinkButton
       href={href}
-      tone={step === 'open_auction' ? 'outline' : 'primary'}
-      wide
+      size="sm"
+      tone={step === 'apply' ? 'primary' : 'outline'}
+      className="w-full"
       aria-describedby={`auction-${entry.auction.id}`}
     >
       {t(step)}

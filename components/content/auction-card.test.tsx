@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 // Preloaded: on a busy machine the card's lazy import takes long.
 import '@/lib/api/live'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { CabinetAuctionCard } from '@/components/cabinet/auctions-view'
+import { CabinetAuctionRow } from '@/components/cabinet/board'
 import { AuctionCard } from '@/components/content/auction-card'
 import { RunningCard } from '@/components/content/home'
 import { ResultsRows } from '@/components/results/results-rows'
@@ -48,7 +48,7 @@ describe('a title that is not translated', () => {
       <AppRouterContext value={{ refresh: jest.fn() } as unknown as AppRouterInstance}>
         <AuctionCard auction={auction} />
         <RunningCard auction={auction} />
-        <CabinetAuctionCard entry={entry} renderedAt={0} />
+        <CabinetAuctionRow entry={entry} renderedAt={0} />
         <table>
           <tbody>
             <ResultsRows auctions={[row]} />

@@ -60,7 +60,7 @@ test('pages fit a phone with text at 200 %, and break no word of a heading', asy
   await context.request.post('/api/auth/login', { data: { email: buyer.email, password: buyer.password } })
   for (const path of [
     `/auctions/condensate/${lot.slug}`,
-    '/cabinet?view=mine',
+    '/cabinet?view=history',
     '/cabinet/documents',
     '/cabinet/info',
   ]) {

@@ -147,7 +147,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   })
 
   await test.step('the cabinet lists the application as confirmed', async () => {
-    await london.page.goto('/en/cabinet?view=mine')
+    await london.page.goto('/en/cabinet')
     await london.page.getByRole('main').getByText(london.t('Cabinet.own.application.confirmed')).first().waitFor()
     await london.page.goto(`/en/auctions/condensate/${lot.slug}`)
   })

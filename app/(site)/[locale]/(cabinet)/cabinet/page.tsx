@@ -2,10 +2,16 @@ import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { CabinetFrame, cabinetMetadata, type CabinetPageProps } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
 import { type CabinetSession, cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
 import { AccountProgress } from '@/components/cabinet/account-notices'
-import { AuctionsView, readCabinetQuery } from '@/components/cabinet/auctions-view'
+import { Board } from '@/components/cabinet/board'
+import { HistoryView } from '@/components/cabinet/history'
+import { readRecordQuery, type RecordQuery } from '@/components/cabinet/record-query'
+import { FailedSection } from '@/components/content/failed-section'
 import { ClientMessages } from '@/components/layout/client-messages'
+import { LinkTabs } from '@/components/ui/link'
 import { readAllPages } from '@/lib/api/all-pages'
 import { serverApi } from '@/lib/api/server'
+import type { Locale } from '@/lib/config/constants'
+import { pathFor } from '@/lib/i18n/route-names'
 
 export const generateMetadata = cabinetMetadata('cabinet')
 
@@ -17,36 +23,70 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
     cabinetSession(locale, 'cabinet'),
     searchParams,
   ])
-  const query = readCabinetQuery(search)
-  const { view, state, cursor } = query
-  const paging = { lang: locale, cursor: cursor ?? undefined }
+  const view = search.view === 'history' ? 'history' : 'current'
   // In a navigation within the visit only the browser knows the user: the steps are then prepared for either case.
   const showsSteps = session.user === null || session.user.status === 'awaiting_confirmation'
-  const [auctions, documents, renderedAt] = await Promise.all([
-    session.readSection('cabinet/auctions', (options) =>
-      view === 'history'
-        ? serverApi.cabinet.history(paging, options)
-        : serverApi.cabinet.auctions({ ...paging, scope: view, states: state ? [state] : undefined }, options),
-    ),
+  const [content, documents] = await Promise.all([
+    view === 'history' ? history(session, locale, readRecordQuery(search)) : board(session, locale),
     showsSteps
       ? session.readSection('documents/list', (options) =>
           readAllPages((page) => serverApi.documents.list(page, options)),
         )
       : null,
-    readNow(session),
   ])
+  const path = pathFor('cabinet', locale)
   return (
     <CabinetFrame title={t('title')} progress={documents && <AccountProgress documents={documents} />}>
-      <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common']}>
-        <AuctionsView
-          query={query}
-          entries={auctions?.data.list ?? null}
-          nextCursor={auctions?.data.next_cursor ?? null}
-          renderedAt={renderedAt}
-        />
-      </ClientMessages>
+      <LinkTabs
+        label={t('scopes')}
+        tabs={(['current', 'history'] as const).map((key) => ({
+          key,
+          label: t(key),
+          href: key === 'current' ? path : `${path}?view=history`,
+          current: key === view,
+        }))}
+      />
+      <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common']}>{content}</ClientMessages>
     </CabinetFrame>
   )
+}
+
+/** More than are ever open at once. */
+const MAX_PAGES = 2
+
+async function board(session: CabinetSession, lang: Locale) {
+  const readScope = (scope: 'open' | 'mine') =>
+    session.readSection('cabinet/auctions', (options) =>
+      readAllPages(
+        (page) =>
+          serverApi.cabinet.auctions({ ...page, lang, scope, states: ['planned', 'running', 'selection'] }, options),
+        MAX_PAGES,
+      ),
+    )
+  const [open, mine, agreements, renderedAt] = await Promise.all([
+    readScope('open'),
+    readScope('mine'),
+    session.readSection('cabinet/agreements', (options) =>
+      serverApi.cabinet.agreements({ lang, status: 'current', limit: 100 }, options),
+    ),
+    readNow(session),
+  ])
+  // Own auctions may be of a product that the company no longer trades.
+  const entries = open && mine && [...new Map([...open, ...mine].map((entry) => [entry.auction.id, entry])).values()]
+  return <Board entries={entries} agreements={agreements?.data.list ?? []} renderedAt={renderedAt} />
+}
+
+async function history(session: CabinetSession, lang: Locale, query: RecordQuery) {
+  const [error, answer] = await Promise.all([
+    getTranslations('ErrorPage'),
+    session.readSection('cabinet/history', (options) =>
+      serverApi.cabinet.history(
+        { ...query, lang, year: query.year ?? undefined, cursor: query.cursor ?? undefined, limit: 50 },
+        options,
+      ),
+    ),
+  ])
+  return answer ? <HistoryView history={answer.data} query={query} /> : <FailedSection text={error('sectionFailed')} />
 }
 
 /** The portal's time; this server's if the portal does not answer. */

@@ -1,0 +1,123 @@
+import { ArrowDown, ArrowUp } from 'lucide'
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { type RecordQuery, recordSearch } from '@/components/cabinet/record-query'
+import { RecordSearch } from '@/components/cabinet/record-search'
+import { FiguresStrip, type StripFigure } from '@/components/ui/figures'
+import { Icon } from '@/components/ui/icon'
+import { AppLink } from '@/components/ui/link'
+import { HeadCell } from '@/components/ui/table'
+import type { RecordSort, RecordTotals } from '@/lib/contract/cabinet'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatCount } from '@/lib/i18n/numbers'
+
+/** Where the columns do not fit, a row is a card with labelled figures. */
+export const RECORD_ROW =
+  'grid grid-cols-2 items-baseline gap-x-4 gap-y-2 border-t border-line px-4 py-3.5 sm:grid-cols-4 tabular:table-row tabular:hover:bg-hover'
+export const RECORD_CELL =
+  'block min-w-0 text-small tabular:table-cell tabular:border-t tabular:border-line tabular:px-2.5 tabular:py-2 tabular:align-middle'
+
+interface RecordTotalsStripProps {
+  totals: RecordTotals
+  /** Every agreement is won. */
+  counts: 'auctions' | 'agreements'
+}
+
+export function RecordTotalsStrip({ totals, counts }: RecordTotalsStripProps) {
+  const t = useTranslations('Cabinet.records')
+  const tCommon = useTranslations('Common')
+  const locale = useLocale()
+  const figures: StripFigure[] = [
+    {
+      key: 'records',
+      value: formatCount(totals.records, locale),
+      label: t(counts, { count: totals.records }),
+    },
+    ...(counts === 'auctions' ? [{ key: 'won', value: formatCount(totals.won, locale), label: t('won') }] : []),
+    ...totals.volumes.map(({ unit, quantity }) => ({
+      key: unit,
+      value: formatQuantity(quantity, locale),
+      unit,
+      label: t('volume'),
+    })),
+    { key: 'sum', value: formatPrice(totals.sum, locale), unit: tCommon('currency'), label: t('sum') },
+  ]
+  return <FiguresStrip figures={figures} label={t('totals')} />
+}
+
+interface RecordToolsProps {
+  path: string
+  query: RecordQuery
+  fixed: Readonly<Record<string, string>>
+  years: readonly number[]
+  /** Exports. */
+  children?: ReactNode
+}
+
+/** Years, search and export above a list. */
+export function RecordTools({ path, query, fixed, years, children }: RecordToolsProps) {
+  const t = useTranslations('Cabinet.records')
+  const { cursor: _cursor, ...kept } = query
+  return (
+    <div data-print="hide" className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <RecordSearch path={path} query={query} fixed={fixed} />
+      {years.length > 1 && (
+        <nav aria-label={t('year')} className="flex flex-wrap gap-1.5">
+          {[null, ...years].map((year) => (
+            <AppLink
+              key={year ?? 'all'}
+              href={`${path}${recordSearch({ ...kept, year }, fixed)}`}
+              aria-current={year === query.year ? 'true' : undefined}
+              className="inline-flex min-h-9 items-center rounded-full border border-line-strong bg-surface px-3.5 text-small font-medium text-soft max-sm:min-h-11 hover:bg-hover aria-[current=true]:border-transparent aria-[current=true]:bg-plan aria-[current=true]:font-semibold aria-[current=true]:text-plan-text"
+            >
+              {year ?? t('allYears')}
+            </AppLink>
+          ))}
+        </nav>
+      )}
+      {children && <div className="sm:ml-auto">{children}</div>}
+    </div>
+  )
+}
+
+interface SortHeadProps {
+  by: RecordSort
+  path: string
+  query: RecordQuery
+  fixed: Readonly<Record<string, string>>
+  numeric?: boolean
+  children: ReactNode
+}
+
+/** The head of a column that orders the list; a second press turns the order around. */
+export function SortHead({ by, path, query, fixed, numeric, children }: SortHeadProps) {
+  const isCurrent = query.sort === by
+  const { cursor: _cursor, ...kept } = query
+  const order = isCurrent && query.order === 'desc' ? 'asc' : 'desc'
+  return (
+    <HeadCell
+      role="columnheader"
+      numeric={numeric}
+      aria-sort={isCurrent ? (query.order === 'asc' ? 'ascending' : 'descending') : undefined}
+      className={RECORD_HEAD}
+    >
+      <AppLink
+        href={`${path}${recordSearch({ ...kept, sort: by, order }, fixed)}`}
+        className="inline-flex items-center gap-1 rounded-sm hover:text-text"
+      >
+        {children}
+        <Icon
+          of={isCurrent && query.order === 'asc' ? ArrowUp : ArrowDown}
+          className={`size-3.5 ${isCurrent ? '' : 'opacity-0'}`}
+        />
+      </AppLink>
+    </HeadCell>
+  )
+}
+
+export const RECORD_HEAD = 'tabular:px-2.5 tabular:py-2'
+
+/** The label of a figure where rows are cards. */
+export function CardLabel({ children }: { children: ReactNode }) {
+  return <span className="block text-fine font-regular text-soft tabular:hidden">{children}</span>
+}
