@@ -6,6 +6,7 @@ import { useMutation } from '@/components/forms/use-mutation'
 import { SignedContent } from '@/components/signatures/signed-content'
 import { NotLoaded, useLoaded } from '@/components/signatures/document-signatures'
 import { Button, buttonLook } from '@/components/ui/button'
+import { Pill } from '@/components/ui/pill'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Notice, StatusNote } from '@/components/ui/notice'
 import { ApiError } from '@/lib/api/problems'
@@ -14,6 +15,7 @@ import type { Locale } from '@/lib/config/constants'
 import { ACCEPTED_TYPES, SIGNED_TYPES } from '@/lib/contract/documents'
 import type { AgreementSigning, MissingTerm } from '@/lib/contract/signatures'
 import { formatDate, formatDateTime, kyivDate } from '@/lib/i18n/formats'
+import { TONES } from '@/lib/contract/tones'
 import { pathFor } from '@/lib/i18n/route-names'
 import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 
@@ -90,8 +92,8 @@ export function AgreementSigningPanel({
       <p className="font-semibold">{texts.signing}</p>
       {!isOver && isComplete && <p className="text-small text-soft">{hintOf(signing, side, texts)}</p>}
       {!isOver && !isComplete && <MissingTerms missing={signing.missing} side={side} locale={locale} />}
-      <Signed title={texts.byBuyer} signed={signing.buyer} locale={locale} />
-      <Signed title={texts.byOrganiser} signed={signing.organiser} locale={locale} />
+      <Signed title={texts.byBuyer} isFolded={side === 'buyer'} signed={signing.buyer} locale={locale} />
+      <Signed title={texts.byOrganiser} isFolded={side === 'buyer'} signed={signing.organiser} locale={locale} />
       {signing.paper !== null && (
         <p className="text-small">
           <span className="font-semibold">{texts.paper}</span>: {signing.paper.by ?? '—'},{' '}
@@ -109,7 +111,8 @@ export function AgreementSigningPanel({
         </div>
       )}
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
-        {!isOver && (isComplete || side === 'organiser') && (
+        {/* A buyer has the agreement's PDF in its row. */}
+        {!isOver && side === 'organiser' && (
           <a className={buttonLook({ tone: 'outline', size: 'sm' })} href={pdf} download>
             {texts.downloadPdf}
           </a>
@@ -260,11 +263,14 @@ function MissingTerms({ missing, side, locale }: MissingTermsProps) {
 
 interface SignedProps {
   title: string
+  /** A manager reads the details before signing. */
+  isFolded: boolean
   signed: AgreementSigning['buyer']
   locale: Locale
 }
 
-function Signed({ title, signed, locale }: SignedProps) {
+function Signed({ title, isFolded, signed, locale }: SignedProps) {
+  const texts = SIGNATURE_TEXTS[locale]
   if (signed === null) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
@@ -274,7 +280,17 @@ function Signed({ title, signed, locale }: SignedProps) {
           {signed.name}
         </a>
       </p>
-      <SignedContent document={signed.document} locale={locale} />
+      <details open={!isFolded} className="group grid gap-1.5">
+        <summary className="flex min-h-9 cursor-pointer list-none flex-wrap items-center gap-2 text-small max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
+          {[...new Set(signed.document.signatures.map(({ verdict }) => verdict))].map((verdict) => (
+            <Pill key={verdict} tone={TONES.signature[verdict]}>
+              {texts.verdict[verdict]}
+            </Pill>
+          ))}
+          <span className="font-semibold text-link group-open:hidden">{texts.details}</span>
+        </summary>
+        <SignedContent document={signed.document} locale={locale} />
+      </details>
     </div>
   )
 }

@@ -143,7 +143,7 @@ describe('signing an agreement', () => {
     await screen.findByRole('button', { name: 'Upload signature' })
     await userEvent.upload(container.querySelector('input') as HTMLInputElement, new File(['x'], 'a.p7s'))
     expect(await screen.findByText('not over this PDF')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Download PDF' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Upload signature' })).toBeVisible()
   })
 
   it.each(['p7s', 'p7m', 'asice', 'sce', 'asics', 'scs'])('takes a .%s file, as the server does', async (ending) => {
@@ -159,7 +159,9 @@ describe('signing an agreement', () => {
     const { container } = showSigning(UNSIGNED, () => Promise.resolve(signed))
     await screen.findByRole('button', { name: 'Upload signature' })
     await userEvent.upload(container.querySelector('input') as HTMLInputElement, new File(['x'], 'a.p7s'))
-    expect(await screen.findByText('Коваль Олена')).toBeVisible()
+    expect(await screen.findByText('Коваль Олена')).not.toBeVisible()
+    await userEvent.click(screen.getByText('Show details'))
+    expect(screen.getByText('Коваль Олена')).toBeVisible()
     expect(container).toHaveTextContent('The organiser signs next')
   })
 

@@ -181,14 +181,14 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   let agreement: string | null = null
   await test.step('an email reports the win, and the agreement is in the cabinet, also as a PDF', async () => {
     await auctionEmail(kyiv, /ви серед переможців, 500/)
-    const card = page.getByRole('article').filter({ hasText: figure(lastPrice, locale) })
+    const card = page.getByRole('row').filter({ hasText: figure(lastPrice, locale) })
     // The agreement is created shortly after the manager's call has returned.
     await expect(async () => {
       await page.goto(localizePath('/cabinet/agreements', locale))
       await card.waitFor({ timeout: SECOND })
     }).toPass({ timeout: 120 * SECOND })
     agreement = await card
-      .getByRole('link', { name: t('Cabinet.agreements.pdf') })
+      .getByRole('link', { name: t('Cabinet.agreements.pdfLabel', { name: '' }) })
       .first()
       .getAttribute('href')
     expect(await page.evaluate(fetchFile, agreement)).toMatchObject({

@@ -3,7 +3,8 @@ import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.s
 import type { ReactNode } from 'react'
 import { callOf, failCall, messages, prerenderPage, requestHeaders, restoreCalls } from '@/tests/support/server-pages'
 
-const empty = { list: [], next_cursor: null }
+const totals = { records: 0, won: 0, volumes: [], sum: '0.00' }
+const empty = { list: [], next_cursor: null, totals, years: [] }
 const serverApi = {
   cabinet: { auctions: callOf('cabinet/auctions', empty), agreements: callOf('cabinet/agreements', empty) },
   documents: { list: callOf('documents/list', empty) },

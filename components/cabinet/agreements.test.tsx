@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
 import { serverClock } from '@/lib/api/server-clock'
 import type { Agreement } from '@/lib/contract/cabinet'
 import type { AgreementSigning } from '@/lib/contract/signatures'
 import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 import { renderIn } from '@/tests/support/render-in'
-import { AgreementCard } from './agreement-card'
+import { AgreementRow } from './agreements'
+import { stepsDone } from './agreement-track'
 
 const AGREEMENT: Agreement = {
   id: 9,
@@ -31,19 +33,27 @@ const AGREEMENT: Agreement = {
   pdf: '/storage/files/agreement-9.pdf',
 }
 
+const tableOf = (agreement: Agreement) => (
+  <table>
+    <tbody>
+      <AgreementRow agreement={agreement} isUnfolded />
+    </tbody>
+  </table>
+)
+
+const pillOf = (container: HTMLElement) => container.querySelector('.rounded-full.font-semibold')?.textContent
+
 const setTime = (instant: string) => act(() => serverClock.adjust(Date.parse(instant)))
 
 beforeAll(() => setTime('2026-12-01T10:00:00Z'))
 
-describe('an agreement’s card', () => {
+describe('an agreement’s row', () => {
   it.each([
-    ['uk', ['Ціна з ПДВ', 'Сума з ПДВ'], 'з 24 листопада 2026 р. до 24 грудня 2026 р.'],
-    ['en', ['Price incl. VAT', 'Total incl. VAT'], 'from 24 November 2026 until 24 December 2026'],
-    ['ru', ['Цена с НДС', 'Сумма с НДС'], 'с 24 ноября 2026 г. до 24 декабря 2026 г.'],
-  ] as const)('marks sums as including VAT, and formats all dates alike, in %s', (locale, labels, term) => {
-    const { container } = renderIn(locale, <AgreementCard agreement={AGREEMENT} />)
-    const terms = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent)
-    expect(terms.slice(2, 4)).toEqual(labels)
+    ['uk', 'з 24 листопада 2026 р. до 24 грудня 2026 р.'],
+    ['en', 'from 24 November 2026 until 24 December 2026'],
+    ['ru', 'с 24 ноября 2026 г. до 24 декабря 2026 г.'],
+  ] as const)('formats all dates alike, in %s', (locale, term) => {
+    const { container } = renderIn(locale, tableOf(AGREEMENT))
     expect(container).toHaveTextContent(term)
   })
 
@@ -53,8 +63,8 @@ describe('an agreement’s card', () => {
     ['signed_by_buyer', 'unverified', 'Signed by the buyer, not verified here'],
     ['current', 'checked', 'In force, signatures checked by the manager'],
   ] as const)('shows the status %s with %s signatures', (status, signatures, text) => {
-    const { container } = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status, signatures }} />)
-    expect(container.querySelector('h2 + *')?.textContent).toBe(text)
+    const { container } = renderIn('en', tableOf({ ...AGREEMENT, status, signatures }))
+    expect(pillOf(container)).toBe(text)
   })
 
   it('shows how to sign, until it is archived', async () => {
@@ -63,17 +73,18 @@ describe('an agreement’s card', () => {
       ...{ paper: null, decision: null, container: null },
     }
     const read = jest.spyOn(api.cabinet, 'agreementSigning').mockResolvedValue({ data: signing })
-    renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status: 'archived' }} />)
+    renderIn('en', tableOf({ ...AGREEMENT, status: 'archived' }))
     expect(read).not.toHaveBeenCalled()
-    renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status: 'awaiting_signature' }} />)
+    renderIn('en', tableOf({ ...AGREEMENT, status: 'awaiting_signature' }))
     expect(await screen.findByText(SIGNATURE_TEXTS.en.steps)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Download PDF' })).toBeVisible()
+    // The PDF is offered once, in the row.
+    expect(screen.getAllByRole('link', { name: /PDF/ })).toHaveLength(2)
     expect(screen.getByRole('button', { name: 'Upload signature' })).toBeVisible()
   })
 
   it('is archived once its last day in Kyiv is over, even in an open page', () => {
-    const { container } = renderIn('en', <AgreementCard agreement={AGREEMENT} />)
-    const status = () => container.querySelector('h2 + *')?.textContent
+    const { container } = renderIn('en', tableOf(AGREEMENT))
+    const status = () => pillOf(container)
     expect(status()).toBe('In force')
     setTime('2026-12-24T21:50:00Z')
     expect(status()).toBe('In force')
@@ -82,9 +93,29 @@ describe('an agreement’s card', () => {
   })
 
   it('stays archived if a manager archived it, and in force if it has no last day', () => {
-    const { container } = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, ends_on: null }} />)
+    const { container } = renderIn('en', tableOf({ ...AGREEMENT, ends_on: null }))
     expect(container).toHaveTextContent('In force')
-    const early = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, ends_on: null, status: 'archived' }} />)
+    const early = renderIn('en', tableOf({ ...AGREEMENT, ends_on: null, status: 'archived' }))
     expect(early.container).toHaveTextContent('Archived')
   })
+})
+
+it.each([
+  ['awaiting_signature', 'organiser', 1],
+  ['awaiting_signature', 'buyer', 1],
+  ['awaiting_signature', 'none', 2],
+  ['signed_by_buyer', 'none', 3],
+  ['current', 'none', 4],
+] as const)('the track of an agreement %s, completed by %s, has %i steps done', (status, awaits, done) => {
+  expect(stepsDone({ status, awaits })).toBe(done)
+})
+
+it('the details fold and unfold', async () => {
+  const user = userEvent.setup()
+  renderIn('en', tableOf({ ...AGREEMENT, status: 'archived' }))
+  const button = screen.getByRole('button', { name: 'Details: Sale agreement No. 35/2' })
+  expect(screen.getByText('Valid')).toBeVisible()
+  await user.click(button)
+  expect(screen.queryByText('Valid')).toBeNull()
+  expect(button).toHaveAttribute('aria-expanded', 'false')
 })
