@@ -301,13 +301,14 @@ interface DropFieldProps extends FieldProps {
   ref: Ref<HTMLInputElement>
   /** Disables the file input; dropped files still reach `onFiles`, which can explain the reason. */
   disabled?: boolean
+  multiple?: boolean
   className: string
   children: ReactNode
   onFiles: (files: File[]) => void
 }
 
 /** A field to drop or choose files. The file input covers it, so that keyboard, touch and screen reader find it. */
-export function DropField({ ref, disabled, className, children, onFiles, ...field }: DropFieldProps) {
+export function DropField({ ref, disabled, multiple = true, className, children, onFiles, ...field }: DropFieldProps) {
   const [over, setOver] = useState(false)
   return (
     <Field {...field}>
@@ -335,7 +336,7 @@ export function DropField({ ref, disabled, className, children, onFiles, ...fiel
             {...control}
             ref={ref}
             type="file"
-            multiple
+            multiple={multiple}
             accept={ACCEPTED_TYPES}
             disabled={disabled}
             onChange={(event) => {

@@ -33,7 +33,9 @@ const pdf = (bytes = 4, name = 'balance.pdf') => new File([new Uint8Array(bytes)
 describe('DocumentsReview', () => {
   it('lists the missing documents and suggests one kind for each file', async () => {
     const user = open([charter])
-    expect(screen.getByText(/State register extract · Balance sheet/)).toBeVisible()
+    expect(screen.getByText('1 of 5 uploaded')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Charter, uploaded' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Balance sheet, still needed' })).toBeVisible()
     await user.upload(screen.getByLabelText('File'), [pdf(4, 'extract.pdf'), pdf()])
     expect(screen.getByLabelText('Document type: extract.pdf')).toHaveValue('register_extract')
     expect(screen.getByLabelText('Document type: balance.pdf')).toHaveValue('balance_sheet')
@@ -272,7 +274,7 @@ describe('DocumentsReview', () => {
         ],
       },
     ])
-    expect(screen.getByText(/Part of your applications for auctions No\. 41, 35\./)).toBeVisible()
+    expect(screen.getByText(/Awaiting a decision: applications for auctions No\. 41, 35/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'View: Статут ТОВ.pdf' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^(Delete|Replace): / })).toBeNull()
   })
@@ -285,5 +287,30 @@ describe('DocumentsReview', () => {
     expect(await screen.findByText('The document has been deleted')).toBeVisible()
     await waitFor(() => expect(screen.getByText('The document has been deleted')).toHaveFocus())
     expect(screen.queryByRole('link', { name: 'Статут ТОВ.pdf' })).not.toBeInTheDocument()
+  })
+
+  it('sends a file that is put into a slot at once, with the kind of the slot', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post('*/api/documents/upload', async ({ request }) => {
+        sent.push((await request.formData()).get('kind'))
+        return HttpResponse.json({ data: { ...charter, id: 11, kind: 'licence', name: 'licence.pdf' } })
+      }),
+    )
+    const user = open([charter])
+    await user.upload(screen.getByLabelText('File: Licence'), pdf(4, 'licence.pdf'))
+    expect(await screen.findByRole('link', { name: 'licence.pdf' })).toBeVisible()
+    expect(sent).toEqual(['licence'])
+    expect(screen.getByText('2 of 5 uploaded')).toBeVisible()
+    expect(screen.queryByLabelText('File: Licence')).toBeNull()
+  })
+
+  it('says once, above the list, why documents cannot be replaced', () => {
+    const relied_on = [{ auction_number: 41, waiting: true }]
+    open([
+      { ...charter, relied_on },
+      { ...charter, id: 8, kind: 'licence', name: 'licence.pdf', relied_on },
+    ])
+    expect(screen.getAllByText(/cannot be replaced or deleted/)).toHaveLength(1)
   })
 })

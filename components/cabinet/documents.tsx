@@ -1,9 +1,9 @@
 'use client'
 
-import { CircleCheck, Eye, FileText, Lock, RefreshCw, Trash2 } from 'lucide'
+import { CircleCheck, CircleDashed, Eye, FileText, Lock, RefreshCw, Trash2 } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
-import { type RefObject, useRef, useState } from 'react'
-import { DocumentUpload, isFileFault, useFileRefusal } from '@/components/cabinet/document-upload'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { DocumentUpload, DropField, isFileFault, useFileRefusal } from '@/components/cabinet/document-upload'
 import { FailedSection } from '@/components/content/failed-section'
 import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { useFailureText, useRefusalText } from '@/components/forms/failure-texts'
@@ -16,12 +16,11 @@ import { FormDialog } from '@/components/forms/form-dialog'
 import { Dialog } from '@/components/ui/dialog'
 import { FileSize } from '@/components/ui/figures'
 import { Icon } from '@/components/ui/icon'
-import { EmptyState } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import { uploadDocument } from '@/lib/api/send-form'
 import { ACCEPTED_TYPES, type CompanyDocument, hasPreview } from '@/lib/contract/documents'
-import { missingDocuments } from '@/lib/domain/application'
+import { missingDocuments, REQUIRED_DOCUMENTS, type RequiredDocument } from '@/lib/domain/application'
 import { formatDateNumeric } from '@/lib/i18n/formats'
 
 /** Shows a document in a dialog: pictures as such, PDFs in the browser's viewer. Null keeps the dialog closed. */
@@ -76,6 +75,40 @@ interface ResultMessage {
   retry?: () => void
 }
 
+interface DirectUpload {
+  kind: CompanyDocument['kind']
+  replaces?: number
+  onUploaded: (document: CompanyDocument) => void
+  onResult: (message: ResultMessage | null) => void
+}
+
+/** Sends one file at once; its kind is known. `share`: null while nothing is sent. */
+function useDirectUpload({ kind, replaces, onUploaded, onResult }: DirectUpload) {
+  const refusalOf = useFileRefusal()
+  const failureText = useFailureText()
+  const [share, setShare] = useState<number | null>(null)
+  const [keys] = useState(createIdempotencyKeys)
+
+  async function send(file: File | undefined) {
+    if (!file || share !== null) return
+    const refused = refusalOf(file)
+    if (refused !== null) return onResult({ text: refused, failed: true })
+    onResult(null)
+    setShare(0)
+    try {
+      const idempotencyKey = keys.keyFor([file.name, file.size, file.lastModified].join('|'))
+      onUploaded(await uploadDocument({ kind, file, replaces, idempotencyKey, onProgress: setShare }))
+    } catch (error) {
+      const retry = isFileFault(error) ? undefined : () => void send(file)
+      onResult({ text: failureText(error), failed: true, retry })
+    } finally {
+      setShare(null)
+    }
+  }
+
+  return { share, send }
+}
+
 interface ReplaceDocumentProps {
   document: CompanyDocument
   onReplaced: (document: CompanyDocument) => void
@@ -84,29 +117,17 @@ interface ReplaceDocumentProps {
 
 function ReplaceDocument({ document, onReplaced, onResult }: ReplaceDocumentProps) {
   const t = useTranslations('Cabinet.documents')
-  const refusalOf = useFileRefusal()
-  const failureText = useFailureText()
   const input = useRef<HTMLInputElement>(null)
-  const [share, setShare] = useState<number | null>(null)
-  const [keys] = useState(createIdempotencyKeys)
+  const { share, send } = useDirectUpload({
+    kind: document.kind,
+    replaces: document.id,
+    onUploaded: onReplaced,
+    onResult,
+  })
 
   async function replace(file: File | undefined) {
-    if (!file || share !== null) return
-    const refused = refusalOf(file)
-    if (refused !== null) return onResult({ text: refused, failed: true })
-    onResult(null)
-    setShare(0)
-    try {
-      const idempotencyKey = keys.keyFor([file.name, file.size, file.lastModified].join('|'))
-      const { kind, id: replaces } = document
-      onReplaced(await uploadDocument({ kind, file, replaces, idempotencyKey, onProgress: setShare }))
-    } catch (error) {
-      const retry = isFileFault(error) ? undefined : () => void replace(file)
-      onResult({ text: failureText(error), failed: true, retry })
-    } finally {
-      setShare(null)
-      if (input.current) input.current.value = ''
-    }
+    await send(file)
+    if (input.current) input.current.value = ''
   }
 
   const label = t('replaceLabel', { name: document.name })
@@ -200,15 +221,13 @@ const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-md text-so
 
 function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRowProps) {
   const t = useTranslations('Cabinet.documents')
-  const tKinds = useTranslations('DocumentKinds')
   const locale = useLocale()
   const isLocked = document.relied_on.length > 0
   const user = useUser()
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3">
-      <Icon of={FileText} className="size-6 shrink-0 text-link max-sm:hidden" />
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+      <Icon of={FileText} className="size-5 shrink-0 text-link max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-56">
-        <p className="text-fine text-soft">{tKinds(document.kind)}</p>
         <a
           href={document.url}
           target="_blank"
@@ -280,10 +299,60 @@ function numbersOf({ relied_on: applications }: CompanyDocument): { numbers: str
   return { numbers: shown.join(', '), more: applications.length - shown.length }
 }
 
+interface SlotProps {
+  kind: RequiredDocument
+  /** Null: only for reading. */
+  onUploaded: ((document: CompanyDocument) => void) | null
+  onResult: (message: ResultMessage | null) => void
+  children: ReactNode[]
+}
+
+/** A required kind: what counts, its documents, or a place to drop one. */
+function Slot({ kind, onUploaded, onResult, children }: SlotProps) {
+  const t = useTranslations('Cabinet.documents')
+  const tKinds = useTranslations('DocumentKinds')
+  const input = useRef<HTMLInputElement>(null)
+  const isFilled = children.length > 0
+  const { share, send } = useDirectUpload({ kind, onUploaded: (document) => onUploaded?.(document), onResult })
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-line py-4">
+      <Icon
+        of={isFilled ? CircleCheck : CircleDashed}
+        className={`mt-0.5 size-5 ${isFilled ? 'text-go-text' : 'text-soft'}`}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+        <h3 aria-label={`${tKinds(kind)}, ${t(isFilled ? 'slotFilled' : 'slotEmpty')}`} className="font-semibold">
+          {tKinds(kind)}
+        </h3>
+        <p className="text-small text-soft">{t(`counts.${kind}`)}</p>
+        {isFilled ? (
+          <ul className="grid grid-cols-[minmax(0,1fr)]">{children}</ul>
+        ) : share !== null ? (
+          <p className="numbers pt-2 text-small font-medium">{t('uploading', { percent: Math.round(share * 100) })}</p>
+        ) : (
+          onUploaded && (
+            <div className="pt-2">
+              <DropField
+                ref={input}
+                label={<span className="sr-only">{t('slotFile', { kind: tKinds(kind) })}</span>}
+                className="py-2.5 text-small"
+                multiple={false}
+                onFiles={([file]) => void send(file)}
+              >
+                <span className="text-soft max-sm:hidden">{t('dropOne')} </span>
+                <span className="font-semibold text-link">{t('chooseOne')}</span>
+              </DropField>
+            </div>
+          )
+        )}
+      </div>
+    </li>
+  )
+}
+
 /** `documents`: null if they could not be read; uploading works all the same. */
 export function DocumentsReview({ documents: initial }: { documents: CompanyDocument[] | null }) {
   const t = useTranslations('Cabinet.documents')
-  const tKinds = useTranslations('DocumentKinds')
   const error = useTranslations('ErrorPage')
   const [loaded, setDocuments] = useState(initial)
   // A refresh has read the list, including documents added in the meantime.
@@ -312,33 +381,74 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
     if (rejected) void userStore.reload().catch(() => undefined)
   }
 
+  function add(document: CompanyDocument): void {
+    change((list) => [document, ...list])
+    setMessage((last) => {
+      const uploaded = [...(last?.uploaded ?? []), document.name]
+      return { text: uploadedText(uploaded), uploaded, failed: false }
+    })
+    refreshAccount()
+  }
+
+  function rowsOf(kind: CompanyDocument['kind']) {
+    return documents
+      .filter((document) => document.kind === kind)
+      .map((document) => (
+        <DocumentRow
+          key={document.id}
+          document={document}
+          onPreview={() => setShown(document)}
+          onDelete={() => setDeleting(document)}
+          onResult={setMessage}
+          onReplaced={(replacement) => {
+            change((list) => list.map((each) => (each.id === document.id ? replacement : each)))
+            setMessage({ text: t('replaced', { name: replacement.name }), failed: false })
+            refreshAccount()
+          }}
+        />
+      ))
+  }
+
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card>
-          <CardHeader title={t('list')} aside={documents.length > 0 ? documents.length : undefined} />
+          <CardHeader
+            title={t('list')}
+            aside={
+              loaded !== null &&
+              t('slots', { filled: REQUIRED_DOCUMENTS.length - missing.length, count: REQUIRED_DOCUMENTS.length })
+            }
+          />
+          {loaded !== null && (
+            <progress
+              aria-hidden
+              max={REQUIRED_DOCUMENTS.length}
+              value={REQUIRED_DOCUMENTS.length - missing.length}
+              className="mt-3 h-1.5 w-full appearance-none overflow-hidden rounded-full bg-bar-rest [&::-moz-progress-bar]:bg-go-mark [&::-webkit-progress-bar]:bg-bar-rest [&::-webkit-progress-value]:bg-go-mark"
+            />
+          )}
+          {documents.some((document) => document.relied_on.length > 0) && (
+            <p className="flex gap-2 pt-4 text-small text-soft">
+              <Icon of={Lock} className="mt-0.5 size-4 shrink-0" />
+              {t('locked')}
+            </p>
+          )}
           {loaded === null ? (
             <FailedSection text={error('sectionFailed')} className="mt-5" />
-          ) : documents.length === 0 ? (
-            <div className="pt-5">
-              <EmptyState level={3} title={t('none.title')} text={t('none.text')} />
-            </div>
           ) : (
-            <ul className="grid grid-cols-[minmax(0,1fr)] pt-3">
-              {documents.map((document) => (
-                <DocumentRow
-                  key={document.id}
-                  document={document}
-                  onPreview={() => setShown(document)}
-                  onDelete={() => setDeleting(document)}
-                  onResult={setMessage}
-                  onReplaced={(replacement) => {
-                    change((list) => list.map((each) => (each.id === document.id ? replacement : each)))
-                    setMessage({ text: t('replaced', { name: replacement.name }), failed: false })
-                    refreshAccount()
-                  }}
-                />
+            <ul className="grid grid-cols-[minmax(0,1fr)] pt-4">
+              {REQUIRED_DOCUMENTS.map((kind) => (
+                <Slot key={kind} kind={kind} onResult={setMessage} onUploaded={isReadOnly ? null : add}>
+                  {rowsOf(kind)}
+                </Slot>
               ))}
+              {rowsOf('other').length > 0 && (
+                <li className="border-t border-line py-4 pl-8">
+                  <h3 className="font-semibold">{t('others')}</h3>
+                  <ul className="grid grid-cols-[minmax(0,1fr)]">{rowsOf('other')}</ul>
+                </li>
+              )}
             </ul>
           )}
           <p
@@ -355,21 +465,6 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
             </Button>
           )}
         </Card>
-        {loaded !== null && (
-          <Card padding="sm" as="section">
-            {missing.length === 0 ? (
-              <p className="flex items-center gap-3 px-1 font-medium text-go-text">
-                <Icon of={CircleCheck} className="size-5" />
-                {t('complete')}
-              </p>
-            ) : (
-              <p className="px-1 text-small">
-                <span className="text-soft">{t('missing')}:</span>{' '}
-                <span>{missing.map((kind) => tKinds(kind)).join(' · ')}</span>
-              </p>
-            )}
-          </Card>
-        )}
       </div>
       <Card className="lg:sticky lg:top-6">
         <CardHeader title={t('add')} />
@@ -377,17 +472,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
           {isReadOnly ? (
             <p className="text-small text-soft">{refusalText({ code: 'role_insufficient' })}</p>
           ) : (
-            <DocumentUpload
-              missing={missing}
-              onUploaded={(document) => {
-                change((list) => [document, ...list])
-                setMessage((last) => {
-                  const uploaded = [...(last?.uploaded ?? []), document.name]
-                  return { text: uploadedText(uploaded), uploaded, failed: false }
-                })
-                refreshAccount()
-              }}
-            />
+            <DocumentUpload missing={missing} onUploaded={add} />
           )}
         </div>
       </Card>
