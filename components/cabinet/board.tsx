@@ -297,7 +297,7 @@ function NeedRow({ need, renderedAt }: { need: Need; renderedAt: number }) {
         <span className={need.kind === 'outbid' ? 'font-semibold text-lose-text' : 'font-semibold'}>
           {textOf(need)}
         </span>{' '}
-        <span className="text-small text-soft">
+        <span className="ml-1 text-small text-soft">
           {'entry' in need
             ? `${tAuctions('number', { number: need.entry.auction.number })} · ${need.entry.auction.title}`
             : need.agreement.product}

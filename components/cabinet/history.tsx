@@ -138,7 +138,7 @@ function HistoryRow({ entry }: { entry: CabinetAuction }) {
     <tr role="row" className={RECORD_ROW}>
       <td role="cell" className={classNames(RECORD_CELL, 'col-span-full tabular:max-w-80')}>
         <span className="flex min-w-0 items-baseline gap-2">
-          <span className="numbers shrink-0 text-soft">{auction.number}</span>
+          <span className="numbers min-w-[2ch] shrink-0 text-soft">{auction.number}</span>
           <AppLink
             href={auctionPath(auction, locale)}
             title={auction.title}
@@ -192,30 +192,20 @@ function OwnFiles() {
   const t = useTranslations('Cabinet.files')
   const locale = useLocale()
   return (
-    <div
-      data-print="hide"
-      role="group"
-      aria-labelledby="own-files"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2"
-    >
-      <p id="own-files" className="text-small text-soft">
-        {t('title')}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {FILES.map(([what, format]) => (
-          <LinkButton
-            key={`${what}.${format}`}
-            tone="outline"
-            size="sm"
-            rel="nofollow"
-            download=""
-            href={`${FILES_PATH}/own-${what}.${format}?lang=${locale}`}
-          >
-            <Icon of={Download} className="size-4" />
-            {t(what)}, {format.toUpperCase()}
-          </LinkButton>
-        ))}
-      </div>
+    <div role="group" aria-label={t('title')} className="flex flex-wrap gap-1.5">
+      {FILES.map(([what, format]) => (
+        <LinkButton
+          key={`${what}.${format}`}
+          tone="outline"
+          size="sm"
+          rel="nofollow"
+          download=""
+          href={`${FILES_PATH}/own-${what}.${format}?lang=${locale}`}
+        >
+          <Icon of={Download} className="size-4" />
+          {t(what)}, {format.toUpperCase()}
+        </LinkButton>
+      ))}
     </div>
   )
 }

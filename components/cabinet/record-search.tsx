@@ -26,7 +26,7 @@ export function RecordSearch({ path, query, fixed }: RecordSearchProps) {
     <form
       role="search"
       action={path}
-      className="relative w-full sm:w-72"
+      className="relative w-full sm:w-60"
       onSubmit={(event) => {
         event.preventDefault()
         const search = String(new FormData(event.currentTarget).get('search') ?? '').trim()

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { type RecordQuery, recordSearch } from '@/components/cabinet/record-query'
 import { RecordSearch } from '@/components/cabinet/record-search'
-import { FiguresStrip, type StripFigure } from '@/components/ui/figures'
+import { Card, LabelledValue } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { AppLink } from '@/components/ui/link'
 import { HeadCell } from '@/components/ui/table'
@@ -27,22 +27,21 @@ export function RecordTotalsStrip({ totals, counts }: RecordTotalsStripProps) {
   const t = useTranslations('Cabinet.records')
   const tCommon = useTranslations('Common')
   const locale = useLocale()
-  const figures: StripFigure[] = [
-    {
-      key: 'records',
-      value: formatCount(totals.records, locale),
-      label: t(counts, { count: totals.records }),
-    },
-    ...(counts === 'auctions' ? [{ key: 'won', value: formatCount(totals.won, locale), label: t('won') }] : []),
-    ...totals.volumes.map(({ unit, quantity }) => ({
-      key: unit,
-      value: formatQuantity(quantity, locale),
-      unit,
-      label: t('volume'),
-    })),
-    { key: 'sum', value: formatPrice(totals.sum, locale), unit: tCommon('currency'), label: t('sum') },
-  ]
-  return <FiguresStrip figures={figures} label={t('totals')} />
+  const figures = [
+    [t(counts, { count: totals.records }), formatCount(totals.records, locale)],
+    ...(counts === 'auctions' ? [[t('won'), formatCount(totals.won, locale)]] : []),
+    ...totals.volumes.map(({ unit, quantity }) => [t('volume'), formatQuantity(quantity, locale, unit)]),
+    [t('sum'), `${formatPrice(totals.sum, locale)}\u00A0${tCommon('currency')}`],
+  ] as const
+  return (
+    <Card padding="sm" aria-label={t('totals')}>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 sm:px-2">
+        {figures.map(([label, value], index) => (
+          <LabelledValue key={index} size="sm" label={label} value={value} />
+        ))}
+      </dl>
+    </Card>
+  )
 }
 
 interface RecordToolsProps {
@@ -103,7 +102,7 @@ export function SortHead({ by, path, query, fixed, numeric, children }: SortHead
     >
       <AppLink
         href={`${path}${recordSearch({ ...kept, sort: by, order }, fixed)}`}
-        className="inline-flex items-center gap-1 rounded-sm hover:text-text"
+        className={`inline-flex items-center gap-1 rounded-sm hover:text-text ${numeric ? 'flex-row-reverse' : ''}`}
       >
         {children}
         <Icon
