@@ -31,7 +31,7 @@ const product: Product = {
 
 const FORMS: Record<string, [form: ReactNode, typed: Record<string, string>]> = {
   'signing in': [
-    <SignInForm key="" returnTo="/en/cabinet" action={(state) => Promise.resolve(state)} />,
+    <SignInForm key="" resetHref="/password-reset" returnTo="/en/cabinet" action={(state) => Promise.resolve(state)} />,
     { Email: 'trader@buyer.ua', Password: 'secret phrase' },
   ],
   registration: [

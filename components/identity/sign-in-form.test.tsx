@@ -14,7 +14,7 @@ import { messagesOf, renderIn } from '@/tests/support/render-in'
 type Action = (state: SignInState, form: FormData) => Promise<SignInState>
 
 function open(action: Action, locale: Locale = 'en') {
-  renderIn(locale, <SignInForm action={action} returnTo="/en/cabinet" />)
+  renderIn(locale, <SignInForm action={action} returnTo="/en/cabinet" resetHref="/password-reset" />)
   return userEvent.setup()
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
+import { AppLink } from '@/components/ui/link'
 import { FailureNotice, Notice } from '@/components/ui/notice'
 import { readSignIn, type SignInFieldErrors, type SignInState, INITIAL_SIGN_IN } from './sign-in-state'
 import { SignInFields } from './sign-in-steps'
@@ -16,10 +17,12 @@ interface SignInFormProps {
   /** A server action, so that the form also works without JavaScript. It redirects to `returnTo`. */
   action: (state: SignInState, form: FormData) => Promise<SignInState>
   returnTo: string
+  /** Where a forgotten password is replaced. */
+  resetHref: string
 }
 
 /** Signing in to the site: the password, then a code if the account has a second factor. */
-export function SignInForm({ action, returnTo }: SignInFormProps) {
+export function SignInForm({ action, returnTo, resetHref }: SignInFormProps) {
   const t = useTranslations('Login')
   const tCommon = useTranslations('Common')
   const tFields = useTranslations('Fields')
@@ -110,7 +113,14 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
         email={state.email}
         fields={{
           email: { error: fields.email && tFields(fields.email) },
-          password: { error: fields.password && tFields(fields.password) },
+          password: {
+            error: fields.password && tFields(fields.password),
+            aside: (
+              <AppLink href={resetHref} className="font-semibold text-link hover:underline">
+                {t('forgot')}
+              </AppLink>
+            ),
+          },
           code: { error: fields.code && t('codeRequired') },
         }}
       />

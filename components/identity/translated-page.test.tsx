@@ -50,7 +50,7 @@ describe('a page that the browser translates', () => {
     const user = userEvent.setup()
     const refuse = (state: SignInState): Promise<SignInState> =>
       Promise.resolve({ ...state, problem: { code: 'invalid_credentials' }, attempt: state.attempt + 1 })
-    openTranslated('en', <SignInForm action={refuse} returnTo="/en/cabinet" />)
+    openTranslated('en', <SignInForm action={refuse} returnTo="/en/cabinet" resetHref="/password-reset" />)
     await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Password'), 'wrong')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))

@@ -19,6 +19,7 @@ interface CabinetHeaderProps {
 
 export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
   const t = useTranslations('Header')
+  const tRoles = useTranslations('People.roles')
   const pagesIn = (menu: 'main' | 'person') =>
     CABINET_ROUTES.filter((route) => CABINET_PAGES[route].menus.includes(menu))
   const nav: Omit<CabinetNavProps, 'direction'> = {
@@ -62,7 +63,10 @@ export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
           <div className="max-[22.4375rem]:hidden">
             <HeaderLanguages locale={locale} />
           </div>
-          <UserMenu label={t('userMenu')}>
+          <UserMenu
+            label={t('userMenu')}
+            roles={{ owner: tRoles('owner'), trader: tRoles('trader'), viewer: tRoles('viewer') }}
+          >
             <div className="pt-1.5">
               {ofPerson}
               {logout}

@@ -8,9 +8,16 @@ import { Icon } from '@/components/ui/icon'
 import type { ReactNode } from 'react'
 import { useUser } from '@/components/session/session-user'
 import { DisclosureMenu } from '@/components/ui/menu'
+import type { User } from '@/lib/contract/accounts'
+
+interface UserMenuProps {
+  label: string
+  roles: Record<User['role'], string>
+  children: ReactNode
+}
 
 /** The user menu, without a company name until the user is loaded. */
-export function UserMenu({ label, children }: { label: string; children: ReactNode }) {
+export function UserMenu({ label, roles, children }: UserMenuProps) {
   const user = useUser()
   return (
     <DisclosureMenu
@@ -32,8 +39,12 @@ export function UserMenu({ label, children }: { label: string; children: ReactNo
     >
       {user && (
         <div className="border-b border-line px-3 pb-3 pt-2">
-          <p className="font-semibold leading-snug">{user.company_name}</p>
+          <p className="break-words font-semibold leading-snug">
+            {user.name} {user.surname}
+          </p>
+          <p className="text-fine text-soft">{roles[user.role]}</p>
           <p className="truncate text-fine text-soft">{user.email}</p>
+          <p className="break-words pt-1.5 text-small leading-snug">{user.company_name}</p>
         </div>
       )}
       {children}

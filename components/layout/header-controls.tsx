@@ -246,14 +246,17 @@ interface UserLinkProps {
   cabinet: { href: string; label: string }
   login: { href: string; label: string }
   icon: ReactNode
+  /** Over the icon of somebody who is signed in. */
+  badge?: ReactNode
   /** Shows the label beside the icon. */
   withText?: boolean
   className?: string
 }
 
 /** A link to the cabinet, or to signing in. Decided in the browser, so that public pages stay static. */
-export function UserLink({ cabinet, login, icon, withText = false, className }: UserLinkProps) {
-  const { href, label } = useSignedIn() ? cabinet : login
+export function UserLink({ cabinet, login, icon, badge, withText = false, className }: UserLinkProps) {
+  const isSignedIn = useSignedIn()
+  const { href, label } = isSignedIn ? cabinet : login
   return (
     <PageLink
       href={href}
@@ -262,6 +265,7 @@ export function UserLink({ cabinet, login, icon, withText = false, className }: 
       className={className}
     >
       {icon}
+      {isSignedIn && badge}
       {withText && <span>{label}</span>}
     </PageLink>
   )

@@ -1,10 +1,13 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BurgerMenu } from '@/components/layout/header-controls'
+import { UserMenu } from '@/components/layout/cabinet-menus'
+import { BurgerMenu, UserLink } from '@/components/layout/header-controls'
+import { SessionUser } from '@/components/session/session-user'
 import { LogoutButton, logOut } from '@/components/session/log-out'
 import { MenuBehaviour } from '@/components/layout/menu-behaviour'
 import { DisclosureMenu } from '@/components/ui/menu'
+import type { User } from '@/lib/contract/accounts'
 
 function showMenu() {
   render(
@@ -143,4 +146,35 @@ describe('logging out', () => {
     expect(await screen.findByText('Could not sign you out. Check your connection and try again.')).toBeVisible()
     failing.mockRestore()
   })
+})
+
+it('the user’s menu names the person and the role', () => {
+  const user = {
+    id: 7,
+    name: 'Олена',
+    surname: 'Коваль',
+    role: 'trader',
+    email: 'o@buyer.ua',
+    company_name: 'Buyer LLC',
+  }
+  const roles = { owner: 'Owner', trader: 'Trader', viewer: 'Viewer' }
+  render(
+    <SessionUser initialUser={user as User}>
+      <UserMenu label="User menu" roles={roles}>
+        <a href="#out">Sign out</a>
+      </UserMenu>
+    </SessionUser>,
+  )
+  expect(screen.getByRole('group')).toHaveTextContent('Олена КовальTradero@buyer.uaBuyer LLC')
+})
+
+it.each([true, false])('the public header marks somebody who is signed in: %s', (isSignedIn) => {
+  if (isSignedIn) document.cookie = 'signedIn=1'
+  const link = { href: '/cabinet', label: 'Account' }
+  render(<UserLink cabinet={link} login={{ href: '/user-login', label: 'Sign in' }} icon={null} badge="mark" />)
+  expect(screen.getByRole('link', { name: isSignedIn ? 'Account' : 'Sign in' })).toHaveTextContent(
+    isSignedIn ? 'mark' : '',
+  )
+  expect(screen.queryAllByText('mark')).toHaveLength(isSignedIn ? 1 : 0)
+  document.cookie = 'signedIn=; max-age=0'
 })

@@ -157,7 +157,13 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
           <HeaderLanguages locale={locale} />
           <UserLink
             {...userLinks}
-            className="grid size-[44px] place-items-center rounded-full bg-header-chip transition-colors duration-150 hover:bg-white/25"
+            badge={
+              <span
+                aria-hidden
+                className="absolute right-0 top-0 size-3 rounded-full border-2 border-header bg-go-mark"
+              />
+            }
+            className="relative grid size-[44px] place-items-center rounded-full bg-header-chip transition-colors duration-150 hover:bg-white/25"
           />
           <BurgerMenu
             open={{ label: t('burger'), icon: <Icon of={Menu} className="size-5" /> }}

@@ -60,7 +60,10 @@ describe('without storage', () => {
   })
 
   it('the sign-in page opens', () => {
-    const page = renderIn('en', <SignInForm action={(state) => Promise.resolve(state)} returnTo="/en/cabinet" />)
+    const page = renderIn(
+      'en',
+      <SignInForm action={(state) => Promise.resolve(state)} resetHref="/password-reset" returnTo="/en/cabinet" />,
+    )
     expect(within(page.container).getByRole('button', { name: 'Sign in' })).toBeEnabled()
   })
 

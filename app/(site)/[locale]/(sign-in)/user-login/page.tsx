@@ -44,18 +44,15 @@ export default async function LoginPage({ params, searchParams }: LoginPageProps
         </Notice>
       )}
       <ClientMessages namespaces={['Login', 'Common', 'Errors', 'Fields']}>
-        <SignInForm action={signIn} returnTo={returnTo} />
+        <SignInForm action={signIn} returnTo={returnTo} resetHref={pathFor('password-reset', locale)} />
       </ClientMessages>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-t border-line pt-5 text-small">
+      <div className="border-t border-line pt-5 text-small">
         <p className="text-soft">
           {t('noAccount')}{' '}
           <AppLink href={pathFor('register', locale)} className="font-semibold text-link hover:underline">
             {t('register')}
           </AppLink>
         </p>
-        <AppLink href={pathFor('password-reset', locale)} className="font-semibold text-link hover:underline">
-          {t('forgot')}
-        </AppLink>
       </div>
     </Card>
   )
