@@ -3,9 +3,10 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent } from '@/lib/domain/events'
 import { evolveAll } from '@/lib/domain/evolve'
 import { decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
-import { endedAuction, eventsOf } from '@/tests/support/builders/auction'
-import { END, MINUTE } from '@/tests/support/builders/lot'
+import { endedAuction, eventsOf, runningAuction } from '@/tests/support/builders/auction'
+import { aLot, END, MINUTE } from '@/tests/support/builders/lot'
 import type { AuctionEvents } from './details'
+import type { EmailKind } from '@/lib/server/jobs/emails'
 import { contextOf, draftOf } from './write-email'
 
 const LATER = END + 10 * MINUTE
@@ -26,6 +27,18 @@ const AUCTION: AuctionEvents = {
   entryHash: null,
 }
 
+function draftFor(state: AuctionState, kind: EmailKind, participant: number, payload: object, now = LATER) {
+  const readsPrice = (text: string) => text.includes('portal.bids')
+  const deps = {
+    db: { query: async (text: string) => ({ rows: readsPrice(text) ? [{ price: 1_500_000 }] : [AUCTION] }) },
+    streams: { snapshotOf: async () => ({ state }) },
+    publicUrl: 'https://portal.test',
+  }
+  const account = { id: state.lastBids[participant - 1]?.bidderId, name: 'Company', language: 'uk' }
+  const context = contextOf(deps as never, { payload: {} }, account as never, now)
+  return draftOf(kind, { auction_id: 1, ...payload }, context)
+}
+
 /** Whether an email would be sent to a participant now. */
 async function isSent(
   state: AuctionState,
@@ -33,16 +46,29 @@ async function isSent(
   participant: number,
   volume: string,
 ): Promise<boolean> {
-  const deps = {
-    db: { query: async () => ({ rows: [AUCTION] }) },
-    streams: { snapshotOf: async () => ({ state }) },
-    publicUrl: 'https://portal.test',
-  }
-  const account = { id: state.lastBids[participant - 1]?.bidderId, name: 'Company', language: 'uk' }
-  const context = contextOf(deps as never, { payload: {} }, account as never, LATER)
-  const payload = { auction_id: 1, quantity: volume, price: '15000.00', before: volume }
-  return !('dropped' in (await draftOf(kind, payload, context)))
+  const payload = { quantity: volume, price: '15000.00', before: volume }
+  return !('dropped' in (await draftFor(state, kind, participant, payload)))
 }
+
+it.each([
+  ['open', ['Ціна за весь ваш обсяг зараз', '15\u00A0300,00\u00A0грн/т']],
+  ['closed', undefined],
+] as const)(
+  'an outbid buyer reads which bid gets all of the volume back, if the ranking is %s',
+  async (visibility, row) => {
+    const lot = aLot({ visibility, volume: 300_000, minimumStep: 10_000, maximumStep: 500_000 })
+    const state = runningAuction(
+      [
+        { price: 15_200, quantity: 300 },
+        { price: 15_000, quantity: 300 },
+      ],
+      lot,
+    )
+    const draft = await draftFor(state, 'outbid', 2, { provisional_quantity: '0.000' }, END - MINUTE)
+    if ('dropped' in draft) throw new Error('not sent')
+    expect(draft.rows?.find(([label]) => label.startsWith('Ціна за весь'))).toEqual(row)
+  },
+)
 
 it('emails to winners that a later confirmation has replaced are not sent (R8.1)', async () => {
   let state = endedAuction([

@@ -1,7 +1,10 @@
 import { readAnswers } from '@/lib/server/events/answers'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { isBiddingOver, isHaltOpen } from '@/lib/domain/auction-state'
+import { bidLimits } from '@/lib/domain/bidding'
 import { type Thousandths, thousandthsOf, toPriceString } from '@/lib/domain/money'
+import { cheapestFullPrice, competitionOf } from '@/lib/domain/price-for-volume'
+import { rankingOf } from '@/lib/domain/ranking'
 import {
   type AuctionEvents,
   readAccreditation,
@@ -39,9 +42,29 @@ function lostVolume(
     const end = writer.at(auction.effectiveEnd)
     return {
       texts: write(kind, { ...values, quantity, nothing: /^[0.]+$/.test(provisional_quantity), end }),
-      rows: [[t('labels.quantity'), quantity], ...(await ownPrice(context, auction)), [t('labels.end'), end]],
+      rows: [
+        [t('labels.quantity'), quantity],
+        ...(await ownPrice(context, auction)),
+        ...(await wayBack(context, auction)),
+        [t('labels.end'), end],
+      ],
     }
   })
+}
+
+/** The cheapest bid for the bidder's whole volume now. A closed ranking would tell others' prices, so its lots have none. */
+async function wayBack(
+  { streams, account, t, writer }: DraftContext,
+  { id, priceUnit }: AuctionEvents,
+): Promise<[string, string][]> {
+  const state = (await streams.snapshotOf(id))?.state
+  if (state === undefined || account === null || state.lot.visibility === 'closed') return []
+  const limits = bidLimits(state, account.id)
+  const own = state.lastBids.find((bid) => bid?.bidderId === account.id)
+  if (limits === null || limits.closedByFinal || own === undefined) return []
+  const competition = competitionOf(state.lot.volume, rankingOf(state), own.participant)
+  const price = cheapestFullPrice(competition, limits, own)
+  return price === null ? [] : [[t('labels.wayBack'), writer.price(toPriceString(price), priceUnit)]]
 }
 
 export const auctionDrafts = {
