@@ -95,7 +95,7 @@ function textOf(html: string): string {
 /**
  * The email for mail clients: tables and inline styles, which all of them understand. The colours are the site's
  * (components/ui/tokens.css). Clients with a dark theme that read style sheets use the site's dark ones; the colours stay
- * legible in those that invert them. The company's name is text, because many clients block pictures.
+ * legible in those that invert them. The company's name is text, because many clients block pictures, the mark among them.
  */
 export function html(form: Form): string {
   const { language, sender, homeHref, draft } = form
@@ -117,7 +117,7 @@ export function html(form: Form): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:#f0f4f8">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-<tr><td class="header" style="background:#0b1c2c;border-radius:12px 12px 0 0;border-bottom:3px solid #2f7bff;padding:20px 32px"><a href="${escape(homeHref)}" style="${font}font-size:20px;line-height:26px;font-weight:650;letter-spacing:-0.015em;color:#ffffff;text-decoration:none;word-break:break-word">${escape(sender.name)}</a></td></tr>
+<tr><td class="header" style="background:#0b1c2c;border-radius:12px 12px 0 0;border-bottom:3px solid #2f7bff;padding:20px 32px"><a href="${escape(homeHref)}" style="${font}font-size:20px;line-height:26px;font-weight:650;letter-spacing:-0.015em;color:#ffffff;text-decoration:none;word-break:break-word"><img src="${escape(new URL('/email-mark.png', homeHref).href)}" width="32" height="32" alt="" style="border:0;vertical-align:middle;margin-right:12px">${escape(sender.name)}</a></td></tr>
 <tr><td class="card" style="background:#ffffff;border-radius:0 0 12px 12px;padding:32px">
 <h1 class="ink" style="${font}margin:0 0 16px;font-size:26px;line-height:32px;font-weight:650;letter-spacing:-0.02em;word-break:break-word;color:#0b1c2c">${escape(texts.heading)}</h1>
 ${[...(draft.body === undefined ? [form.t('greeting')] : []), ...texts.paragraphs].map(paragraph).join('\n')}
