@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useUser } from '@/components/session/session-user'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { api } from '@/lib/api/browser'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
@@ -105,12 +105,10 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
 
   return (
     <Card
-      id="notifications"
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 lg:col-span-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+      aria-label={t('title')}
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
     >
       <div>
-        <CardHeader title={t('title')} />
-        <p className="pb-4 pt-1 text-small text-soft">{t('text')}</p>
         {companyId === undefined ? (
           <div className="min-h-20 rounded-md bg-sunken" />
         ) : (

@@ -60,7 +60,7 @@ export function SubscriptionForm({ kind }: { kind: CategoryKey }) {
 
   if (signedIn)
     return (
-      <LinkButton href={pathFor('cabinet-info', locale)} tone="outline" className="self-center">
+      <LinkButton href={pathFor('cabinet-notifications', locale)} tone="outline" className="self-center">
         {t('settings')}
       </LinkButton>
     )

@@ -1,9 +1,16 @@
-import { FileText, Gavel, type IconNode, MessageSquareText, Signature, UserRound, Users } from 'lucide'
+import { Bell, FileText, Gavel, type IconNode, MessageSquareText, Signature, UserRound, Users } from 'lucide'
 import type { CabinetRoute } from '@/lib/i18n/route-names'
 
 interface CabinetPage {
   /** The page's name is `Header.<text>`. */
-  text: 'cabinetAuctions' | 'cabinetAgreements' | 'cabinetDocuments' | 'cabinetInfo' | 'people' | 'feedback'
+  text:
+    | 'cabinetAuctions'
+    | 'cabinetAgreements'
+    | 'cabinetDocuments'
+    | 'cabinetInfo'
+    | 'cabinetNotifications'
+    | 'people'
+    | 'feedback'
   icon: IconNode
   /** In the header's row, or in the menu of the person. */
   menus: readonly ('main' | 'person')[]
@@ -16,6 +23,7 @@ export const CABINET_PAGES: Record<CabinetRoute, CabinetPage> = {
   'cabinet-info': { text: 'cabinetInfo', icon: UserRound, menus: ['main', 'person'] },
   'cabinet-documents': { text: 'cabinetDocuments', icon: FileText, menus: ['main'] },
   'cabinet-people': { text: 'people', icon: Users, menus: ['person'] },
+  'cabinet-notifications': { text: 'cabinetNotifications', icon: Bell, menus: ['person'] },
   'cabinet-feedbackform': { text: 'feedback', icon: MessageSquareText, menus: ['person'] },
 }
 

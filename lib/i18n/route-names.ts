@@ -23,6 +23,7 @@ const TABLE = {
   'cabinet-documents': { path: '/cabinet/documents', for: 'cabinet' },
   'cabinet-feedbackform': { path: '/cabinet/feedbackform', for: 'cabinet' },
   'cabinet-info': { path: '/cabinet/info', for: 'cabinet' },
+  'cabinet-notifications': { path: '/cabinet/notifications', for: 'cabinet' },
   'cabinet-people': { path: '/cabinet/people', for: 'cabinet' },
   news: { path: '/news', for: 'public', sitemap: 'itself' },
   'news-slug': { path: '/news/[slug]', for: 'public', sitemap: 'listed', drafts: true },

@@ -3,7 +3,6 @@ import { CabinetFrame, cabinetMetadata, type CabinetPageProps } from '@/app/(sit
 import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { AccountSheets } from '@/components/cabinet/account-sheets'
-import { NotificationChoices } from '@/components/cabinet/notification-choices'
 import { PersonalData } from '@/components/cabinet/personal-data'
 import { Programs } from '@/components/cabinet/programs'
 import { SessionsList } from '@/components/cabinet/sessions-list'
@@ -25,9 +24,8 @@ export default async function InfoPage({ params }: CabinetPageProps) {
     cabinetSession(locale, 'cabinet-info'),
     readSiteFrame(locale),
   ])
-  const [sessions, notifications, twoFactor, deletion, tokens] = await Promise.all([
+  const [sessions, twoFactor, deletion, tokens] = await Promise.all([
     session.readSection('auth/sessions/list', (options) => serverApi.auth.sessions({}, options)),
-    session.readSection('profile/notifications', (options) => serverApi.notifications.choices({}, options)),
     session.readSection('profile/two-factor/status', (options) => serverApi.twoFactor.status({}, options)),
     session.readSection('profile/deletion/status', (options) => serverApi.personalData.deletionStatus({}, options)),
     session.readSection('tokens/list', (options) => serverApi.tokens.list({}, options).catch(noneForOthers)),
@@ -53,9 +51,6 @@ export default async function InfoPage({ params }: CabinetPageProps) {
             {deletion ? <PersonalData deletion={deletion.data} /> : failed}
           </ClientMessages>
         </div>
-        <ClientMessages namespaces={['Cabinet', 'Errors']}>
-          {notifications ? <NotificationChoices choices={notifications.data.list} /> : failed}
-        </ClientMessages>
       </div>
     </CabinetFrame>
   )
