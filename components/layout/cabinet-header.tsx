@@ -1,5 +1,6 @@
 import { Menu, X } from 'lucide'
 import { Icon } from '@/components/ui/icon'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/link'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu'
@@ -15,9 +16,10 @@ import { UserMenu, type CabinetNavProps, CabinetNav } from './cabinet-menus'
 interface CabinetHeaderProps {
   frame: Pick<SiteFrame, 'company' | 'logo'>
   locale: Locale
+  palette?: ReactNode
 }
 
-export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
+export function CabinetHeader({ frame, locale, palette }: CabinetHeaderProps) {
   const t = useTranslations('Header')
   const tRoles = useTranslations('People.roles')
   const pagesIn = (menu: 'main' | 'person') =>
@@ -63,6 +65,7 @@ export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
           <div className="max-[22.4375rem]:hidden">
             <HeaderLanguages locale={locale} />
           </div>
+          {palette}
           <UserMenu
             label={t('userMenu')}
             roles={{ owner: tRoles('owner'), trader: tRoles('trader'), viewer: tRoles('viewer') }}

@@ -1,23 +1,9 @@
 'use client'
 
-import { Autocomplete } from '@base-ui/react/autocomplete'
 import { keepPreviousData } from '@tanstack/react-query'
-import {
-  CircleUserRound,
-  Globe,
-  History,
-  type IconNode,
-  Languages,
-  LogOut,
-  Monitor,
-  Moon,
-  PencilLine,
-  Plus,
-  Search,
-  Sun,
-} from 'lucide'
+import { CircleUserRound, Globe, History, Languages, LogOut, Monitor, Moon, PencilLine, Plus, Sun } from 'lucide'
 import { useRouter } from 'next/navigation'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useState } from 'react'
 import { chooseTheme } from '@/components/layout/header-controls'
 import { useOfficeActions } from '@/components/office/actions'
 import { FaultNotice, MutedText } from '@/components/office/kit'
@@ -27,8 +13,8 @@ import { recentPages } from '@/components/office/recent'
 import { CONTENT, OFFICE, roomPath, roomsFor } from '@/components/office/rooms'
 import { useStaff } from '@/components/office/staff-context'
 import { Dialog } from '@/components/ui/dialog'
-import { CONTROL_LOOK } from '@/components/ui/field'
-import { Icon } from '@/components/ui/icon'
+import { hasWords, type Hit, type HitGroup, PaletteButton, usePaletteKeys } from '@/components/ui/palette'
+import { PaletteList } from '@/components/ui/palette-list'
 import { api } from '@/lib/api/browser'
 import { LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
 import type { SearchResults } from '@/lib/contract/manager'
@@ -41,33 +27,12 @@ export function Palette() {
   const { t } = useOfficeText()
   const [open, setOpen] = useState(false)
 
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      const withControl = (event.ctrlKey || event.metaKey) && !event.altKey && event.code === 'KeyK'
-      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
-      if (!withControl && !slash) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    // On the window: the rich text editor handles Ctrl-K first while it has the focus.
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  const show = useCallback(() => setOpen(true), [])
+  usePaletteKeys(show)
 
   return (
     <>
-      <button
-        type="button"
-        aria-keyshortcuts="/ Control+K Meta+K"
-        onClick={() => setOpen(true)}
-        className="flex min-h-9 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 text-small text-soft hover:bg-hover"
-      >
-        <Icon of={Search} className="size-4" />
-        <span className="sr-only sm:not-sr-only">{t('searchEverything')}</span>
-        <kbd aria-hidden className="hidden rounded-sm border border-line px-1.5 font-sans text-fine sm:inline">
-          /
-        </kbd>
-      </button>
+      <PaletteButton label={t('searchEverything')} onOpen={show} />
       <Dialog
         open={open}
         onOpenChange={setOpen}
@@ -79,13 +44,6 @@ export function Palette() {
         {open && <SearchBox onLeave={() => setOpen(false)} />}
       </Dialog>
     </>
-  )
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"], [role="combobox"]'))
   )
 }
 
@@ -105,21 +63,6 @@ function useSearch(text: string) {
   )
   const isCurrent = debounced === text && query.isSuccess && !query.isPlaceholderData
   return { results: text === '' ? undefined : query.data, isCurrent, fault: query.fault }
-}
-
-interface Hit {
-  key: string
-  title: string
-  detail?: string
-  icon?: IconNode
-  /** Where it leads, in the office or beside it. */
-  href?: string
-  run?: () => void
-}
-
-interface HitGroup {
-  title: string
-  items: Hit[]
 }
 
 function SearchBox({ onLeave }: { onLeave: () => void }) {
@@ -147,62 +90,18 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
   }
 
   return (
-    <Autocomplete.Root
-      inline
-      open
-      mode="none"
-      autoHighlight="always"
-      keepHighlight
-      items={groups}
-      itemToStringValue={({ title }) => title}
-      value={typed}
-      onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
+    <PaletteList
+      label={t('searchEverything')}
+      placeholder={t('searchPlaceholder')}
+      typed={typed}
+      onType={setTyped}
+      groups={groups}
+      status={isCurrent ? t('foundCount', { count }) : ''}
+      onOpen={open}
     >
-      <div className="grid min-h-[min(64dvh,590px)] content-start gap-4">
-        <Autocomplete.Input
-          type="search"
-          aria-label={t('searchEverything')}
-          placeholder={t('searchPlaceholder')}
-          maxLength={100}
-          spellCheck={false}
-          className={CONTROL_LOOK}
-        />
-        {fault && <FaultNotice fault={fault} />}
-        <p role="status" className="sr-only">
-          {isCurrent ? t('foundCount', { count }) : ''}
-        </p>
-        {isCurrent && count === 0 && <MutedText>{t('nothingFound')}</MutedText>}
-        <Autocomplete.List
-          aria-label={t('searchEverything')}
-          className="max-h-[min(56dvh,520px)] overflow-y-auto empty:hidden"
-        >
-          {(group: HitGroup) => (
-            <Autocomplete.Group key={group.title} items={group.items} className="pb-3">
-              <Autocomplete.GroupLabel className="px-3 py-1.5 text-fine font-semibold text-soft">
-                {group.title}
-              </Autocomplete.GroupLabel>
-              <Autocomplete.Collection>
-                {(hit: Hit) => (
-                  <Autocomplete.Item
-                    key={hit.key}
-                    value={hit}
-                    {...(hit.href !== undefined && { render: <a href={hit.href} /> })}
-                    onClick={(event) => open(event, hit)}
-                    className="flex min-h-10 cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-sm px-3 py-2 max-lg:min-h-11 hover:bg-hover data-highlighted:bg-own"
-                  >
-                    <span className="flex min-w-0 items-center gap-2.5">
-                      {hit.icon && <Icon of={hit.icon} className="size-4.5 shrink-0 text-soft" />}
-                      <span className="min-w-0 font-semibold wrap-anywhere">{hit.title}</span>
-                    </span>
-                    <span className="text-small text-soft">{hit.detail}</span>
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.Collection>
-            </Autocomplete.Group>
-          )}
-        </Autocomplete.List>
-      </div>
-    </Autocomplete.Root>
+      {fault && <FaultNotice fault={fault} />}
+      {isCurrent && count === 0 && <MutedText>{t('nothingFound')}</MutedText>}
+    </PaletteList>
   )
 }
 
@@ -246,8 +145,7 @@ function useOffers(text: string): HitGroup[] {
     })),
     { key: 'sign-out', title: t('signOut'), icon: LogOut, run: () => void signOut.run() },
   ]
-  const words = text.toLocaleLowerCase(locale).split(/\s+/)
-  const isMeant = ({ title }: Hit) => words.every((word) => title.toLocaleLowerCase(locale).includes(word))
+  const isMeant = (hit: Hit) => hasWords(hit, text, locale)
   return [
     {
       title: t('recentlyOpened'),

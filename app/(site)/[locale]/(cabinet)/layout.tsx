@@ -6,6 +6,8 @@ import { entryUser } from './cabinet-session'
 import { siteIcon } from '@/app/(site)/page-metadata'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { CabinetSession } from '@/components/cabinet/cabinet-session'
+import { CabinetPalette } from '@/components/cabinet/palette/palette'
+import { ClientMessages } from '@/components/layout/client-messages'
 import { CabinetHeader } from '@/components/layout/cabinet-header'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { CONTENT_ID } from '@/components/layout/page-extras'
@@ -21,7 +23,15 @@ export default async function CabinetLayout({ children, params }: LocaleLayoutPr
   const [frame, user, t] = await Promise.all([readSiteFrame(locale), entryUser(), getTranslations('Header')])
   return (
     <SessionUser initialUser={user}>
-      <CabinetHeader frame={frame} locale={locale} />
+      <CabinetHeader
+        frame={frame}
+        locale={locale}
+        palette={
+          <ClientMessages namespaces={['Palette', 'Header', 'Theme']}>
+            <CabinetPalette />
+          </ClientMessages>
+        }
+      />
       <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0">
         {children}
       </main>
