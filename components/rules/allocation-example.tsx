@@ -15,6 +15,14 @@ const MARGIN = 400 * UAH
 const STEP = 50 * UAH
 const ROW_REM = 4.25
 
+const SLIDER_LOOK =
+  'col-span-full my-2.5 h-2 w-full cursor-grab appearance-none rounded-full bg-bar-rest active:cursor-grabbing noscript:hidden forced-colors:appearance-auto print:hidden [&::-moz-range-thumb]:size-6 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-4 [&::-moz-range-thumb]:border-surface [&::-moz-range-thumb]:bg-action [&::-webkit-slider-thumb]:size-6 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-4 [&::-webkit-slider-thumb]:border-surface [&::-webkit-slider-thumb]:bg-action'
+
+/** In per cent of the slider. */
+function placeOf(price: number, { min, max }: { min: number; max: number }): number {
+  return Math.round(((price - min) / (max - min)) * 100)
+}
+
 interface MovableBid extends LastBid {
   name: string
 }
@@ -75,7 +83,10 @@ export function AllocationExample({ category }: AllocationExampleProps) {
                   onChange={(event) => move(bid.participant, Number(event.target.value))}
                   aria-label={t('price', { name: bid.name, unit: category.price_unit })}
                   aria-valuetext={money(bid.price)}
-                  className="col-span-full h-7 w-full cursor-grab accent-(--action) active:cursor-grabbing noscript:hidden print:hidden"
+                  className={SLIDER_LOOK}
+                  style={{
+                    backgroundImage: `linear-gradient(to right, var(--bar) ${placeOf(bid.price, range)}%, transparent 0)`,
+                  }}
                 />
               </label>
             </li>

@@ -220,6 +220,7 @@ const QUESTIONS = [
   'names',
   'connection',
   'mistake',
+  'sign',
 ] as const
 
 export function GuideText({ category }: { category?: ExampleCategory }) {
