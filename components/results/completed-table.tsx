@@ -3,7 +3,7 @@ import { ChartMark } from '@/components/results/chart-mark'
 import { classNames } from '@/components/ui/class-names'
 import { AppLink } from '@/components/ui/link'
 import { FilteredRows, RowsTable } from '@/components/results/filtered-rows'
-import { Cell, HeadCell } from '@/components/ui/table'
+import { HeadCell } from '@/components/ui/table'
 import type { ResultRow } from '@/lib/contract/auctions'
 import { kopecksOf } from '@/lib/domain/money'
 import {
@@ -20,7 +20,7 @@ import { auctionPath } from '@/lib/i18n/route-names'
 const NOTHING = '—'
 
 const CELL =
-  'block min-w-0 border-t-0 px-0 py-0 sm:px-0 tabular:table-cell tabular:h-12 tabular:border-t tabular:border-line tabular:px-3 tabular:py-1.5 print:px-1!'
+  'block min-w-0 tabular:table-cell tabular:h-12 tabular:border-t tabular:border-line tabular:px-3 tabular:py-1.5 print:px-1!'
 
 interface CompletedTableProps {
   caption: string
@@ -88,7 +88,7 @@ function CompletedRow({ auction, highest }: { auction: ResultRow; highest: numbe
           <AppLink
             href={auctionPath(auction, locale)}
             lang={auction.title_language === locale ? undefined : auction.title_language}
-            className="min-w-0 font-semibold hover:text-link hover:underline tabular:line-clamp-2 tabular:text-small tabular:leading-tight"
+            className="order-last min-w-0 basis-full font-semibold hover:text-link hover:underline tabular:order-none tabular:line-clamp-2 tabular:basis-auto tabular:text-small tabular:leading-tight"
           >
             {auction.title}
           </AppLink>
@@ -97,29 +97,29 @@ function CompletedRow({ auction, highest }: { auction: ResultRow; highest: numbe
           </time>
         </span>
       </td>
-      <Cell role="cell" numeric className={classNames(CELL, 'max-lg:text-left')}>
+      <td role="cell" className={classNames(CELL, 'whitespace-nowrap tabular:text-right')}>
         {label(t('volume'))}
         {result ? formatQuantity(result.volume_sold, locale, category.unit) : NOTHING}
-      </Cell>
-      <Cell role="cell" numeric className={classNames(CELL, 'max-lg:order-1 max-lg:text-left')}>
+      </td>
+      <td role="cell" className={classNames(CELL, 'order-1 whitespace-nowrap tabular:text-right')}>
         {label(t('starting'))}
         {formatPrice(auction.starting_price, locale)}
-      </Cell>
-      <Cell role="cell" numeric className={classNames(CELL, 'font-semibold max-lg:text-left')}>
+      </td>
+      <td role="cell" className={classNames(CELL, 'font-semibold whitespace-nowrap tabular:text-right')}>
         {label(t('average'))}
         {average ? formatPrice(average, locale) : NOTHING}
-      </Cell>
-      <td role="cell" className={classNames(CELL, 'max-lg:order-3 max-lg:self-end max-lg:pb-1.5')}>
+      </td>
+      <td role="cell" className={classNames(CELL, 'order-3 max-lg:self-end max-lg:pb-1')}>
         {spread && <SpreadLine spread={spread} highest={highest} />}
       </td>
-      <Cell role="cell" numeric className={classNames(CELL, 'max-lg:text-left')}>
+      <td role="cell" className={classNames(CELL, 'whitespace-nowrap tabular:text-right')}>
         {label(t('premium'))}
         {premium === null ? NOTHING : formatChange(premium, locale)}
-      </Cell>
-      <Cell role="cell" numeric className={classNames(CELL, 'max-lg:order-2 max-lg:text-left')}>
+      </td>
+      <td role="cell" className={classNames(CELL, 'order-2 whitespace-nowrap tabular:text-right')}>
         {label(t('winnersOnly'))}
         {result?.winners ?? NOTHING}
-      </Cell>
+      </td>
     </tr>
   )
 }

@@ -50,7 +50,7 @@ export function FilteredRows({ caption, head, rows }: FilteredRowsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div data-print="hide" className="flex flex-wrap items-end gap-x-5 gap-y-3 noscript:hidden">
-        <div className="grid grow gap-4 sm:max-w-[38rem] sm:grid-cols-2">
+        <div className="grid w-full grid-cols-2 gap-4 large-text:grid-cols-1 sm:max-w-[38rem]">
           {hasResources && (
             <ListSelect
               label={t('resource')}
