@@ -130,11 +130,12 @@ export function AuctionSections({ category, sections }: { category: Category; se
 /** Cards for what one can still do something about; lines for what is over. */
 function SectionContent({ category, section }: { category: Category; section: AuctionSection }) {
   const t = useTranslations('AuctionsList')
+  const tResults = useTranslations('Results.table')
   const locale = useLocale()
   if (section.name === 'completed')
     return (
       <>
-        <CompletedTable caption={t('completed')} auctions={section.auctions} filtered />
+        <CompletedTable caption={tResults('caption')} auctions={section.auctions} filtered />
         {section.nextCursor && (
           <AppLink
             href={pathFor('auctions-auctionType-results-past-auctions', locale, { auctionType: category.slug })}
