@@ -249,8 +249,8 @@ export function HomeHero({ running, next, hero, lang }: HomeHeroProps) {
   const links = editorLinks ?? ownLinks
   return (
     <PageHeader overlapped>
-      <div className="grid items-center gap-10 pt-8 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,32.5rem)]">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-10 pt-8 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,32.5rem)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <h1 lang={hero?.title ? lang : undefined} className="max-w-[16ch] text-h1 font-display">
             {hero?.title || t('heading')}
           </h1>

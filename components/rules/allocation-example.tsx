@@ -65,10 +65,10 @@ export function AllocationExample({ category }: AllocationExampleProps) {
           {bids.map((bid) => (
             <li
               key={bid.participant}
-              className="grid content-center gap-x-4 border-t border-line first:border-t-0"
+              className="grid grid-cols-[minmax(0,1fr)] content-center gap-x-4 border-t border-line first:border-t-0"
               style={{ minHeight: `${ROW_REM}rem` }}
             >
-              <label className="grid grid-cols-[1fr_auto] items-baseline gap-x-3">
+              <label className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
                 <span className="font-semibold">
                   {bid.name}{' '}
                   <span className="pl-1 text-fine font-regular text-soft">

@@ -266,7 +266,7 @@ function Steps() {
               <h3 className="text-h3">{t(`${step}.title`)}</h3>
               <p className="text-small text-soft">{t(`${step}.time`)}</p>
             </div>
-            <div className="grid max-w-[60ch] content-start gap-4 pt-1.5 max-lg:col-start-2">
+            <div className="grid max-w-[60ch] grid-cols-[minmax(0,1fr)] content-start gap-4 pt-1.5 max-lg:col-start-2">
               <p className="text-soft">{t(`${step}.text`)}</p>
               {step === 'register' && (
                 <p data-print="hide" className="flex flex-wrap items-center gap-x-5 gap-y-2">
