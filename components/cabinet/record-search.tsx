@@ -29,7 +29,8 @@ export function RecordSearch({ path, query, fixed }: RecordSearchProps) {
       className="relative w-full sm:w-60"
       onSubmit={(event) => {
         event.preventDefault()
-        const search = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+        const typed = new FormData(event.currentTarget).get('search')
+        const search = typeof typed === 'string' ? typed.trim() : ''
         progress.start()
         router.push(`${path}${recordSearch({ ...kept, search }, fixed)}`, { scroll: false })
       }}

@@ -9,7 +9,6 @@ import { AppLink } from '@/components/ui/link'
 import { HeadCell } from '@/components/ui/table'
 import type { RecordSort, RecordTotals } from '@/lib/contract/cabinet'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import { formatCount } from '@/lib/i18n/numbers'
 
 /** Where the columns do not fit, a row is a card with labelled figures. */
 export const RECORD_ROW =
@@ -27,9 +26,10 @@ export function RecordTotalsStrip({ totals, counts }: RecordTotalsStripProps) {
   const t = useTranslations('Cabinet.records')
   const tCommon = useTranslations('Common')
   const locale = useLocale()
+  const count = (records: number) => formatQuantity(`${records}.000`, locale)
   const figures = [
-    [t(counts, { count: totals.records }), formatCount(totals.records, locale)],
-    ...(counts === 'auctions' ? [[t('won'), formatCount(totals.won, locale)]] : []),
+    [t(counts, { count: totals.records }), count(totals.records)],
+    ...(counts === 'auctions' ? [[t('won'), count(totals.won)]] : []),
     ...totals.volumes.map(({ unit, quantity }) => [t('volume'), formatQuantity(quantity, locale, unit)]),
     [t('sum'), `${formatPrice(totals.sum, locale)}\u00A0${tCommon('currency')}`],
   ] as const
