@@ -12,6 +12,8 @@ export interface PageHeaderProps {
   overlapped?: boolean
   /** Reaches down to the footer. */
   fullHeight?: boolean
+  /** One line, without room below it. */
+  line?: boolean
   breadcrumbs?: ReactNode
   children: ReactNode
 }
@@ -24,6 +26,7 @@ export function PageHeader({
   tone = 'ink',
   overlapped = false,
   fullHeight = false,
+  line = false,
   breadcrumbs,
   children,
 }: PageHeaderProps) {
@@ -35,7 +38,7 @@ export function PageHeader({
       className={classNames(
         'page-header pt-(--header-height)',
         fullHeight && 'flex flex-1 flex-col justify-center',
-        overlapped ? 'pb-24 sm:pb-28' : 'pb-10 sm:pb-12',
+        overlapped ? 'pb-24 sm:pb-28' : line ? null : 'pb-10 sm:pb-12',
       )}
     >
       <div className="page-width">
@@ -46,9 +49,22 @@ export function PageHeader({
   )
 }
 
+interface HeaderOverlapProps {
+  children: ReactNode
+  className?: string
+  /** Below a header of one line. */
+  flush?: boolean
+}
+
 /** Content over the lower edge of the header. */
-export function HeaderOverlap({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={classNames('page-width relative z-10 -mt-16 sm:-mt-18 print:mt-0', className)}>{children}</div>
+export function HeaderOverlap({ children, className, flush = false }: HeaderOverlapProps) {
+  return (
+    <div
+      className={classNames('page-width relative z-10 print:mt-0', flush ? 'sm:pt-4' : '-mt-16 sm:-mt-18', className)}
+    >
+      {children}
+    </div>
+  )
 }
 
 export interface PageHeaderTitleProps {

@@ -18,6 +18,7 @@ import {
   type DraftField,
   fieldOf,
   inputOf,
+  depositOf,
 } from '@/components/auction/bid/price-steps'
 import { useRejectionReason } from '@/components/auction/bid/use-rejection-reason'
 import { useApiMutation } from '@/components/forms/use-api-mutation'
@@ -31,8 +32,7 @@ import { ApiError } from '@/lib/api/problems'
 import type { Application } from '@/lib/contract/stream'
 import { NO_DEPOSIT } from '@/lib/config/constants'
 import type { Offer } from '@/lib/domain/bid-limits'
-import { depositFor } from '@/lib/domain/deposit'
-import { formatSum, kopecksOf } from '@/lib/domain/money'
+import { formatSum } from '@/lib/domain/money'
 import { formatPercent } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -144,9 +144,9 @@ function DepositSum({ offer }: { offer: Offer | null }) {
   const t = useTranslations('Deposit')
   const auction = useLiveAuction()
   const { price, locale } = useFormats(auction)
-  if (auction.deposit_rate === NO_DEPOSIT || offer === null) return null
-  const terms = { depositRate: kopecksOf(auction.deposit_rate), startingPrice: kopecksOf(auction.starting_price) }
-  const sum = t('money', { sum: price(formatSum(depositFor(terms, offer.quantity))) })
+  const deposit = offer && depositOf(auction, offer)
+  if (deposit === null) return null
+  const sum = t('money', { sum: price(formatSum(deposit)) })
   return (
     <p className="text-small text-soft">{t('title', { rate: formatPercent(auction.deposit_rate, locale), sum })}</p>
   )

@@ -5,13 +5,15 @@ import {
   firstWrongField,
   focusField,
   OfferField,
+  OfferSum,
   useOffer,
   useRefusedFocus,
 } from '@/components/auction/bid/offer-field'
-import { competitionIn, fieldOf, idleCauseOf, limitsOf } from '@/components/auction/bid/price-steps'
+import { competitionIn, fieldOf, idleCauseOf, limitsOf, sumText } from '@/components/auction/bid/price-steps'
 import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { Button } from '@/components/ui/button'
 import { SpecSheet, type SpecSheetRow } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
 import { CopyLink } from '@/components/ui/copy'
 import { Checkbox } from '@/components/ui/field'
 import { FailureNotice, Notice } from '@/components/ui/notice'
@@ -29,11 +31,25 @@ const ConfirmDialog = lazy(() =>
   import('@/components/auction/bid/dialogs').then((module) => ({ default: module.ConfirmDialog })),
 )
 
+interface AutomaticBidProps {
+  application: Application
+  paused: boolean
+  /** The form shows at once, because a tab has asked for it. */
+  isAsked?: boolean
+}
+
+/** Whether the viewer may set an automatic order. Viewers of the company see it in the position bar (R14.2). */
+export function hasAutomaticBid({ auction, viewer }: LiveState, { status, participant }: Application): boolean {
+  const isReadOnly = viewer.kind === 'account' && viewer.role === 'viewer'
+  return !isReadOnly && auction.automatic_bids && participant !== null && status === 'confirmed'
+}
+
 /** The checkbox "bid for me up to …", off by default; once an order is set, its state and how to change or withdraw it (R10). */
-export function AutomaticBid({ application, paused }: { application: Application; paused: boolean }) {
+export function AutomaticBid({ application, paused, isAsked = false }: AutomaticBidProps) {
   const t = useTranslations('AutomaticBid')
   const { store } = useLivePage()
-  const { auction, own, viewer } = useLiveState()
+  const state = useLiveState()
+  const { auction, own } = state
   const [isOpen, setOpen] = useState(false)
   const [asksWithdrawal, setAsksWithdrawal] = useState(false)
   const [keys] = useState(createIdempotencyKeys)
@@ -44,9 +60,7 @@ export function AutomaticBid({ application, paused }: { application: Application
     if (own) store.dispatch({ type: 'own', own: { ...own, automatic: automatic ?? undefined } })
   }, auction.category.unit)
   const activeOrder = own?.automatic
-  // Viewers of the company see the order in the position bar (R14.2).
-  if (viewer.kind === 'account' && viewer.role === 'viewer') return null
-  if (!auction.automatic_bids || application.participant === null || application.status !== 'confirmed') return null
+  if (!hasAutomaticBid(state, application)) return null
   const form = (
     <OrderForm
       application={application}
@@ -63,8 +77,10 @@ export function AutomaticBid({ application, paused }: { application: Application
   )
   const refusedField = change.problem === null ? null : fieldOf(change.problem.code)
   return (
-    <section aria-label={t('label')} className="grid gap-3 border-t border-line pt-4">
-      {activeOrder === undefined ? (
+    <section aria-label={t('label')} className={classNames('grid gap-3', !isAsked && 'border-t border-line pt-4')}>
+      {activeOrder !== undefined ? (
+        <ActiveOrder order={activeOrder} />
+      ) : isAsked ? null : (
         <Checkbox
           name="automatic"
           label={t('offer')}
@@ -75,10 +91,8 @@ export function AutomaticBid({ application, paused }: { application: Application
             setOpen(event.target.checked)
           }}
         />
-      ) : (
-        <ActiveOrder order={activeOrder} />
       )}
-      {isOpen && form}
+      {(isOpen || (isAsked && activeOrder === undefined)) && form}
       {activeOrder !== undefined && !isOpen && (
         <div className="grid gap-2 sm:max-lg:grid-cols-2">
           <Button tone="outline" paused={paused} onClick={() => setOpen(true)}>
@@ -199,6 +213,7 @@ function OrderForm({ application, activeOrder, busy, paused, refused, onBack, on
             })}
           />
         ))}
+        <OfferSum label={t('most')} offer={firstWrongField(form) === null ? form.offer : null} />
         <div className="grid gap-2">
           <Button type="submit" tone="outline" pending={busy} pendingLabel={t('sending')} paused={paused}>
             {t(activeOrder === undefined ? 'leave' : 'replace')}
@@ -254,6 +269,7 @@ interface OrderDialogProps {
 /** Shows ceiling, volume and the order's first bid, and warns that two orders push each other up (R10.3). */
 function OrderDialog({ offer, participant, paused, onBack, onConfirm }: OrderDialogProps) {
   const t = useTranslations('AutomaticBid')
+  const tPanel = useTranslations('BidPanel')
   const tSecond = useTranslations('BidPanel.second')
   const { auction } = useLiveState()
   const { price, amount } = useFormats(auction)
@@ -263,6 +279,7 @@ function OrderDialog({ offer, participant, paused, onBack, onConfirm }: OrderDia
     [t('ceilingRow'), `${price(toPriceString(offer.price))} ${auction.category.price_unit}`],
     [tSecond('quantity'), amount(toQuantityString(offer.quantity))],
     [tSecond('minimumQuantity'), amount(toQuantityString(offer.minimumQuantity))],
+    [t('most'), tPanel('currency', { sum: price(sumText(offer)) })],
     [t('nowRow'), <FirstMove key="now" offer={offer} participant={participant} />],
   ]
   return (

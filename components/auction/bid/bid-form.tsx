@@ -122,8 +122,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   const hasFullVolume = !isStale && standing !== null && thousandthsOf(standing.given) >= thousandthsOf(last.quantity)
   return (
     <>
-      <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
-        {hasFullVolume && <p className="rounded-md bg-go px-4 py-3 text-small text-go-text">{t('settled')}</p>}
+      <form ref={element} noValidate onSubmit={submit} className="grid gap-3">
         {fields('price')}
         <PriceShortcuts form={form} participant={mode.participant} disabled={busy} />
         {fields('quantity', covered === undefined ? undefined : t('covered', { quantity: amount(covered) }))}
@@ -141,7 +140,9 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         >
           {t('submit')}
         </Button>
-        {sent && refusedField === null && <SubmissionNotice submission={submission} />}
+        {sent && refusedField === null && submission.phase !== 'accepted' && (
+          <SubmissionNotice submission={submission} />
+        )}
         {isPaused && <ClosingNotice />}
         {isStale && !busy && !isPaused && (
           <Notice tone="wait" role="status">

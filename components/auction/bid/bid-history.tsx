@@ -43,8 +43,8 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
   const focusAfter = useFocusOnNew(bids.length)
   const loadNewest = useEffectEvent(() => void load.run(null))
   useEffect(() => {
-    if (window.location.search.includes(SHOWN)) loadNewest()
-  }, [])
+    if (!isOver || window.location.search.includes(SHOWN)) loadNewest()
+  }, [isOver])
   const newest = bids[0]?.seq
   const isBehind = !isOver && newest !== undefined && lastOwnBid !== null && newest < lastOwnBid
   const readFor = useRef<number | null>(null)

@@ -64,7 +64,7 @@ export function BidPanel() {
   usePreload(viewer.kind === 'recognized' || viewer.kind === 'account' ? PRELOADED : NO_PRELOADS)
   const isApplying = auction.state === 'planned' && mode.kind !== 'starting'
   return (
-    <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className="grid scroll-mt-4 gap-4" data-print="hide">
+    <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className="grid scroll-mt-4 gap-3" data-print="hide">
       <CardHeader
         id="bid-title"
         title={isApplying ? tApply('title') : t(TITLES[mode.kind] ?? 'titleTakingPart')}

@@ -4,11 +4,11 @@ import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/l
 import { useOfferRows } from '@/components/auction/bid/offer-field'
 import {
   competitionIn,
+  depositOf,
   inputOf,
+  isFarAbove,
   limitsOf,
   referencePrice,
-  STEPS_WITHOUT_CONFIRMATION,
-  stepsAbove,
   sumText,
 } from '@/components/auction/bid/price-steps'
 import { useIsOffline, useIsStale } from '@/components/auction/live/connection'
@@ -19,7 +19,7 @@ import { SpecSheet, type SpecSheetRow } from '@/components/ui/card'
 import { TimeLeft } from '@/components/auction/live/time-left'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
-import { kopecksOf, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { formatSum, kopecksOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
 
 interface ConfirmApplicationDialogProps {
@@ -31,9 +31,13 @@ interface ConfirmApplicationDialogProps {
 /** Confirms the only application that a company can make (R2.1, R2.2). */
 export function ConfirmApplicationDialog({ offer, onBack, onConfirm }: ConfirmApplicationDialogProps) {
   const t = useTranslations('Apply')
+  const tPanel = useTranslations('BidPanel')
   const auction = useLiveAuction()
   const rowsOf = useOfferRows()
-  const steps = stepsAbove(offer.price, kopecksOf(auction.starting_price), kopecksOf(auction.minimum_step))
+  const { price } = useFormats(auction)
+  const start = kopecksOf(auction.starting_price)
+  const deposit = depositOf(auction, offer)
+  const rows = rowsOf({ ...inputOf(auction.id, offer, false), sum: sumText(offer) })
   return (
     <ConfirmDialog
       title={t('secondTitle')}
@@ -42,8 +46,21 @@ export function ConfirmApplicationDialog({ offer, onBack, onConfirm }: ConfirmAp
       onBack={onBack}
       onConfirm={onConfirm}
     >
-      {steps > STEPS_WITHOUT_CONFIRMATION && <Notice tone="wait">{t('secondSteps', { steps })}</Notice>}
-      <SpecSheet rows={rowsOf({ ...inputOf(auction.id, offer, false), sum: sumText(offer) })} />
+      {isFarAbove(offer.price, start, kopecksOf(auction.minimum_step)) && (
+        <Notice tone="wait">
+          {t('secondAbove', {
+            above: price(toPriceString(offer.price - start)),
+            unit: auction.category.price_unit,
+            reference: price(auction.starting_price),
+          })}
+        </Notice>
+      )}
+      <SpecSheet
+        rows={[
+          ...rows,
+          deposit !== null && [t('secondDeposit'), tPanel('currency', { sum: price(formatSum(deposit)) })],
+        ]}
+      />
     </ConfirmDialog>
   )
 }
@@ -84,7 +101,7 @@ export function ConfirmBidDialog({
   const limits = own?.limits ? limitsOf(own.limits, auction) : null
   const full = competition && limits && cheapestFullPrice(competition, limits, offer)
   const reference = limits && own?.last_bid ? referencePrice(full, limits, kopecksOf(own.last_bid.price)) : null
-  const steps = reference === null ? 0 : stepsAbove(offer.price, reference, kopecksOf(auction.minimum_step))
+  const far = reference !== null && isFarAbove(offer.price, reference, kopecksOf(auction.minimum_step))
   const short = preview !== null && preview.kind !== 'full'
   // Only a bid that got the whole volume at first can have been overtaken.
   const [wasFull] = useState(preview?.kind === 'full')
@@ -120,8 +137,15 @@ export function ConfirmBidDialog({
       onBack={onBack}
       onConfirm={onConfirm}
     >
-      {steps > STEPS_WITHOUT_CONFIRMATION && reference !== null && (
-        <Notice tone="wait">{t('steps', { steps, reference: price(toPriceString(reference)) })}</Notice>
+      {far && (
+        <Notice tone="wait">
+          {t(reference === full ? 'aboveFull' : 'aboveLast', {
+            above: price(toPriceString(offer.price - reference)),
+            unit: auction.category.price_unit,
+            sum: price(sumText({ price: offer.price - reference, quantity: offer.quantity })),
+            reference: price(toPriceString(reference)),
+          })}
+        </Notice>
       )}
       {final && <Notice tone="wait">{t('final')}</Notice>}
       <SpecSheet rows={rows} />

@@ -186,13 +186,14 @@ export function useOfferRows() {
   ]
 }
 
-export function OfferSum({ offer }: { offer: Offer | null }) {
+/** @param label of another sum than the offer's own */
+export function OfferSum({ offer, label }: { offer: Offer | null; label?: string }) {
   const t = useTranslations('BidPanel')
   const auction = useLiveAuction()
   const { price } = useFormats(auction)
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <span className="text-small text-soft">{t('sum')}</span>
+      <span className="text-small text-soft">{label ?? t('sum')}</span>
       {/* Not an `output`, which is a live region: it would be announced at each key and at each bid of others. */}
       <span className="numbers whitespace-nowrap text-[1.375rem] tracking-tight font-display large-text:whitespace-normal large-text:text-h3">
         {offer ? t('currency', { sum: price(sumText(offer)) }) : '—'}

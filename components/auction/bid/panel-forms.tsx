@@ -1,7 +1,6 @@
 import { ApplicationCard, ApplyForm } from '@/components/auction/bid/apply-form'
-import { AutomaticBid } from './automatic-bid'
+import { AutomaticBid, hasAutomaticBid } from './automatic-bid'
 import { BidForm } from './bid-form'
-import { OwnStanding } from '@/components/auction/bid/panel-message'
 import type { PanelMode } from '@/components/auction/bid/panel-mode'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
@@ -11,6 +10,7 @@ import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
 import { TimeLeft } from '@/components/auction/live/time-left'
+import { SegmentedControl } from '@/components/ui/segmented-control'
 import { FailureNotice, Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
 import { useHasPassed } from '@/lib/api/use-server-time'
@@ -130,6 +130,32 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
   )
 }
 
+type Bidder = 'self' | 'automatic'
+
+/** Both forms stay, so that what was typed into one survives a look at the other. */
+function Bidding({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> }) {
+  const t = useTranslations('AutomaticBid')
+  const state = useLiveState()
+  const [bidder, setBidder] = useState<Bidder>(state.own?.automatic === undefined ? 'self' : 'automatic')
+  if (!hasAutomaticBid(state, mode.application)) return <BidForm mode={mode} />
+  return (
+    <>
+      <SegmentedControl
+        label={t('who')}
+        options={(['self', 'automatic'] as const).map((value) => ({ value, label: t(value) }))}
+        value={bidder}
+        onChange={setBidder}
+      />
+      <div hidden={bidder !== 'self'}>
+        <BidForm mode={mode} />
+      </div>
+      <div hidden={bidder !== 'automatic'}>
+        <AutomaticBid isAsked application={mode.application} paused={mode.closing || mode.halted} />
+      </div>
+    </>
+  )
+}
+
 type ActingMode = Extract<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' }>
 
 export function PanelForms({ mode }: { mode: ActingMode }) {
@@ -139,13 +165,7 @@ export function PanelForms({ mode }: { mode: ActingMode }) {
   const [isOtherApplication, setOtherApplication] = useState(false)
   switch (mode.kind) {
     case 'bid':
-      return (
-        <>
-          <OwnStanding />
-          <BidForm mode={mode} />
-          <AutomaticBid application={mode.application} paused={mode.closing || mode.halted} />
-        </>
-      )
+      return <Bidding mode={mode} />
     case 'apply':
       return <ApplyForm onApplied={() => setNew(true)} onOtherApplication={() => setOtherApplication(true)} />
     case 'applied':

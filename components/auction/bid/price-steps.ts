@@ -1,11 +1,13 @@
 import type { AuctionDetail, bidsEndpoints } from '@/lib/contract/auctions'
 import type { Input } from '@/lib/contract/endpoint'
 import type { ErrorCode } from '@/lib/contract/errors'
+import { depositFor } from '@/lib/domain/deposit'
 import { type BidLimits, checkPrice, checkQuantity, type Offer, type OfferRefusal } from '@/lib/domain/bid-limits'
 import {
   formatSum,
   parsePrice,
   parseQuantity,
+  type Sum,
   sumOf,
   toPriceString,
   toQuantityString,
@@ -13,7 +15,7 @@ import {
   thousandthsOf,
 } from '@/lib/domain/money'
 import { type Competition, competitionOf, type RankedShare } from '@/lib/domain/price-for-volume'
-import type { Locale } from '@/lib/config/constants'
+import { type Locale, NO_DEPOSIT } from '@/lib/config/constants'
 import { readTypedDecimal } from '@/lib/i18n/formats'
 import type { AutomaticOrder, BidLimits as DecimalLimits, OwnPosition, RankingRow } from '@/lib/contract/stream'
 
@@ -48,13 +50,17 @@ export function limitsOf(limits: DecimalLimits, lot: Terms): BidLimits {
 }
 
 /**
- * Why an automatic order can no longer bid: the last bid asks for more than the order (R10.1), or the deposit, reduced since, no longer
- * covers the order's volume (R11.3). Null while it can.
+ * Why an automatic order can no longer bid: the last bid asks for more than the order (R10.1) or is above its ceiling, or the deposit,
+ * reduced since, no longer covers the order's volume (R11.3). Null while it can.
  */
-export function idleCauseOf(order: AutomaticOrder, own: OwnPosition | null): 'outgrown' | 'uncovered' | null {
+export function idleCauseOf(
+  order: AutomaticOrder,
+  own: OwnPosition | null,
+): 'outgrown' | 'exceeded' | 'uncovered' | null {
   const wanted = thousandthsOf(order.quantity)
   const bid = own?.last_bid ?? null
   if (bid !== null && thousandthsOf(bid.quantity) > wanted) return 'outgrown'
+  if (bid !== null && kopecksOf(bid.price) > kopecksOf(order.ceiling)) return 'exceeded'
   const covered = own?.limits?.covered_quantity
   return covered !== undefined && thousandthsOf(covered) < wanted ? 'uncovered' : null
 }
@@ -165,15 +171,27 @@ export function sumText(offer: Pick<Offer, 'price' | 'quantity'>): string {
 }
 
 /** A price more than this many steps higher needs a confirmation. */
-export const STEPS_WITHOUT_CONFIRMATION = 3
+const STEPS_WITHOUT_CONFIRMATION = 3
 
-/** Steps above the reference: `referencePrice`, or before the start the starting price. */
-export function stepsAbove(price: number, reference: number, step: number): number {
-  return Math.floor((price - reference) / step)
+/** @param reference `referencePrice`, or before the start the starting price */
+export function isFarAbove(price: number, reference: number, step: number): boolean {
+  return price - reference >= (STEPS_WITHOUT_CONFIRMATION + 1) * step
 }
 
 export function needsConfirmation(price: number, reference: number, step: number, final: boolean): boolean {
-  return final || stepsAbove(price, reference, step) > STEPS_WITHOUT_CONFIRMATION
+  return final || isFarAbove(price, reference, step)
+}
+
+/** The deposit for an offer (R11.1); null if the lot requires none. */
+export function depositOf(
+  lot: Pick<AuctionDetail, 'deposit_rate' | 'starting_price'>,
+  { quantity }: Pick<Offer, 'quantity'>,
+): Sum | null {
+  if (lot.deposit_rate === NO_DEPOSIT) return null
+  return depositFor(
+    { depositRate: kopecksOf(lot.deposit_rate), startingPrice: kopecksOf(lot.starting_price) },
+    quantity,
+  )
 }
 
 /** Steps are counted from the price that gets the whole volume now, or from the bidder's last price if one step is enough. */

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { useHalt, useSecondsLeft } from '@/lib/api/use-server-time'
 import {
+  isBidding,
   useFormats,
   useLiveAuction,
   useLivePage,
@@ -15,6 +16,7 @@ import { type Receipt, receiptOf } from '@/components/auction/bid/receipts'
 import type { Attempt, Submission } from '@/components/auction/bid/submission'
 import { useRefusalText } from '@/components/forms/failure-texts'
 import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
 import { CopyLink } from '@/components/ui/copy'
 import { Notice } from '@/components/ui/notice'
 import type { PlacedBid } from '@/lib/contract/auctions'
@@ -43,7 +45,7 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
     case 'signed_out':
       return null
     case 'accepted':
-      return <AcceptedNotice key={submission.attempt.key} placed={submission.placed} />
+      return <AcceptedNotice placed={submission.placed} />
     case 'refused':
       return (
         <Notice tone="lose" role="alert" title={t('refused')}>
@@ -95,36 +97,74 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
   }
 }
 
+/** A final bid or the end has removed the line of the verdict bar that says it. */
+function AcceptedNotice({ placed }: { placed: PlacedBid }) {
+  return (
+    <Notice tone="go" role="status">
+      <AcceptedText placed={placed} />
+    </Notice>
+  )
+}
+
+function AcceptedText({ placed }: { placed: PlacedBid }) {
+  const t = useTranslations('BidPanel.accepted')
+  const { price, amount, timeWithSeconds } = useFormats(useLiveAuction())
+  const { bid } = placed
+  return (
+    <span className="numbers flex flex-wrap items-center gap-x-2">
+      <span className="font-semibold">{t('title', { time: timeWithSeconds(bid.received_at) })}</span>
+      <span>{t('text', { seq: String(bid.seq), price: price(bid.price), quantity: amount(bid.quantity) })}</span>
+      <BidReceipt receipt={receiptOf(placed)} />
+    </span>
+  )
+}
+
 const ACCEPTED_SHOWN_MS = 10_000
 
-/** Disappears after a while, so that it does not contradict a later state. The receipt stays in the list of bids. */
-function AcceptedNotice({ placed }: { placed: PlacedBid }) {
+/**
+ * In place of the line on the own bid, so that nothing moves: that a bid was accepted, or which automatic bid answered it in the same
+ * instant (R10.3). It disappears after a while; the receipt stays in the list of bids.
+ */
+export function AcceptedLine({ placed }: { placed: PlacedBid }) {
   const t = useTranslations('BidPanel.accepted')
   const state = useLiveState()
-  const { price, amount, timeWithSeconds } = useFormats(state.auction)
+  const { price } = useFormats(state.auction)
   const { dismiss } = useLivePage().submission
   const { bid } = placed
-  const isOutdated = hasMovedOn(state, placed)
+  const answer = answerTo(state, placed)
+  const isOutdated = answer === null && hasMovedOn(state, placed)
   useEffect(() => {
     if (isOutdated) dismiss()
     const timer = setTimeout(dismiss, ACCEPTED_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isOutdated, dismiss])
   return (
-    <Notice tone="go" role="status">
-      <div className="numbers flex flex-wrap items-center gap-x-2">
-        <span className="font-semibold">{t('title', { time: timeWithSeconds(bid.received_at) })}</span>
-        <span>{t('text', { seq: String(bid.seq), price: price(bid.price), quantity: amount(bid.quantity) })}</span>
-        <BidReceipt receipt={receiptOf(placed)} />
-      </div>
-    </Notice>
+    <span role="status" className={classNames('text-fine', answer ? 'text-wait-text' : 'text-go-text')}>
+      {answer ? (
+        <span className="numbers font-semibold">
+          {t('answered', {
+            seq: String(bid.seq),
+            participant: String(answer.participant),
+            price: price(answer.price),
+          })}
+        </span>
+      ) : (
+        <AcceptedText placed={placed} />
+      )}
+    </span>
   )
+}
+
+/** The automatic bid that the placed one caused: both are recorded at the same instant. */
+function answerTo({ automaticBid, auction }: LiveState, { bid }: PlacedBid): LiveState['automaticBid'] {
+  if (automaticBid === null || automaticBid.seq < bid.seq || auction.bids < bid.seq) return null
+  return Date.parse(automaticBid.at) === Date.parse(bid.received_at) ? automaticBid : null
 }
 
 /** Whether the allocation has changed since the bid was answered, or bidding is over. */
 function hasMovedOn(state: LiveState, { bid, provisional_quantity: given }: PlacedBid): boolean {
   const { auction } = state
-  if (auction.state !== 'running' && auction.state !== 'closing') return true
+  if (!isBidding(auction)) return true
   // The ranking may be older than the answer.
   return auction.bids >= bid.seq && given !== null && (currentStanding(state)?.given ?? given) !== given
 }
@@ -152,7 +192,8 @@ export function LastAnswer({ mode, className }: { mode: PanelMode['kind']; class
   }, [isLeftOpen, submissionStore])
   if (!('attempt' in submission) || submission.phase === 'limited') return null
   const { from } = submission.attempt
-  if (mode === 'bid' || (mode === 'final' && from === 'verdict' && submission.phase !== 'signed_out')) return null
+  const isInVerdict = submission.phase === 'accepted' || (from === 'verdict' && submission.phase !== 'signed_out')
+  if (mode === 'bid' || (mode === 'final' && isInVerdict)) return null
   // The refusal of a field requires another number, which can no longer be entered.
   if (submission.phase === 'refused' && fieldOf(submission.problem.code) !== null) return null
   return (
@@ -170,7 +211,7 @@ function NotRecorded({ attempt: { input } }: { attempt: Attempt }) {
   const t = useTranslations('BidPanel')
   const auction = useLiveAuction()
   const { price, amount } = useFormats(auction)
-  const isOver = auction.state !== 'running' && auction.state !== 'closing'
+  const isOver = !isBidding(auction)
   return (
     <Notice tone="lose" role="alert" title={t('refused')}>
       <p className="numbers">

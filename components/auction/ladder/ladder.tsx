@@ -130,7 +130,7 @@ function SkeletonRows() {
 /** For screen readers: number, price, requested and allocated volume. */
 const COLUMNS = 4
 const ROW_GRID =
-  'grid grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-x-2 @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @2xl:grid-cols-[7.5rem_7rem_7rem_minmax(4rem,1fr)_6.5rem] @2xl:gap-x-4'
+  'grid grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-x-2 @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @xl:grid-cols-[8rem_6.5rem_5.5rem_minmax(3rem,1fr)_6rem] @xl:gap-x-3 @3xl:grid-cols-[8rem_7rem_7rem_minmax(4rem,1fr)_6.5rem] @3xl:gap-x-4'
 
 interface LadderRowProps {
   placed: PlacedRow
@@ -180,7 +180,7 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
           isUnallocated && 'text-soft',
         )}
       >
-        <span role="cell" className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 @2xl:flex-nowrap">
+        <span role="cell" className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 @xl:flex-nowrap">
           <span className="w-4 shrink-0 text-fine text-soft">{row.rank}</span>
           <span className="whitespace-nowrap font-semibold">
             {t('number', { participant: String(row.participant) })}
@@ -191,7 +191,7 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
             </span>
           )}
           {row.automatic && (
-            <abbr title={t('automatic')} className="hidden text-fine text-soft no-underline @2xl:inline">
+            <abbr title={t('automatic')} className="hidden text-fine text-soft no-underline @xl:inline">
               {t('automaticShort')}
             </abbr>
           )}
@@ -208,12 +208,12 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
             {price(row.price)}
           </span>
         </span>
-        <span role="cell" className="hidden whitespace-nowrap text-right @2xl:block">
+        <span role="cell" className="hidden whitespace-nowrap text-right @xl:block">
           {quantity(row.quantity)}
         </span>
-        <span className="col-span-full row-start-2 @max-[16rem]:row-start-3 @2xl:col-span-1 @2xl:row-start-1 @2xl:col-start-4">
+        <span className="col-span-full row-start-2 @max-[16rem]:row-start-3 @xl:col-span-1 @xl:row-start-1 @xl:col-start-4">
           <Share placed={placed} />
-          <span role="cell" className="mt-1.5 block text-fine text-soft @2xl:hidden">
+          <span role="cell" className="mt-1.5 block text-fine text-soft @xl:hidden">
             {t('asks', { quantity: amount(row.quantity) })}
             {row.automatic && `, ${t('automaticShort')}`}
             {reason && `, ${reason}`}
@@ -223,7 +223,7 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
         <span
           role="cell"
           className={classNames(
-            'whitespace-nowrap text-right @max-[16rem]:col-start-2 @max-[16rem]:row-start-2 @2xl:col-start-5',
+            'whitespace-nowrap text-right @max-[16rem]:col-start-2 @max-[16rem]:row-start-2 @xl:col-start-5',
             !isUnallocated && 'font-semibold',
           )}
         >
@@ -240,7 +240,7 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
           <span
             role="cell"
             aria-colspan={COLUMNS}
-            className={classNames('col-span-full hidden text-fine @2xl:block', total && 'text-right text-soft')}
+            className={classNames('col-span-full hidden text-fine @xl:block', total && 'text-right text-soft')}
           >
             {reason ?? total}
           </span>
@@ -316,13 +316,13 @@ export function Ladder() {
                 {t('price', { unit: priceUnit })}
               </span>
               {/* Where the column does not fit, its figures are shown below; screen readers still get a column. */}
-              <span role="columnheader" className="sr-only @2xl:not-sr-only @2xl:block @2xl:text-right">
+              <span role="columnheader" className="sr-only @xl:not-sr-only @xl:block @xl:text-right">
                 {t('quantity', { unit })}
               </span>
-              <span aria-hidden className="hidden @2xl:block" />
+              <span aria-hidden className="hidden @xl:block" />
               <span role="columnheader" className="text-right @max-[16rem]:col-start-2">
-                <span className="@2xl:hidden">{t('givenShort')}</span>
-                <span className="hidden @2xl:inline">{t('given', { unit })}</span>
+                <span className="@xl:hidden">{t('givenShort')}</span>
+                <span className="hidden @xl:inline">{t('given', { unit })}</span>
               </span>
             </div>
           </div>

@@ -6,6 +6,7 @@ import { BidPanel, OwnAnswer, useIsInformational, useOutcomeMode } from '@/compo
 import { HaltNotice } from '@/components/auction/live/halt'
 import { Ladder } from '@/components/auction/ladder/ladder'
 import {
+  isBidding,
   LiveProvider,
   liveSources,
   loadStoredAuctions,
@@ -63,21 +64,7 @@ export function AuctionLive({ auction, breadcrumbs, lotSheet, questions, isDraft
     <LiveProvider {...page}>
       {/* A page translator replaces text nodes, and React would then update the ones that are no longer shown. */}
       <div translate="no" className="contents">
-        <PageHeader
-          tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'}
-          overlapped
-          breadcrumbs={breadcrumbs}
-        >
-          <AuctionHeader />
-        </PageHeader>
-        <HeaderOverlap>
-          <HaltNotice />
-          <VerdictBar />
-          <Outcome />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
-            <Columns lotSheet={lotSheet} questions={questions} />
-          </div>
-        </HeaderOverlap>
+        <Page breadcrumbs={breadcrumbs} lotSheet={lotSheet} questions={questions} />
         <LiveRegion />
       </div>
       <UnreadTitle />
@@ -85,18 +72,62 @@ export function AuctionLive({ auction, breadcrumbs, lotSheet, questions, isDraft
   )
 }
 
+const GAPS = 'gap-5 sm:gap-6'
+
+/** While bidding goes on, the page is a desk: one line, the verdict and everything needed to bid. */
+function Page({ breadcrumbs, lotSheet, questions }: Pick<AuctionLiveProps, 'breadcrumbs' | 'lotSheet' | 'questions'>) {
+  const auction = useLiveAuction()
+  const isDesk = isBidding(auction)
+  const columns = <Columns isDesk={isDesk} lotSheet={lotSheet} questions={questions} />
+  return (
+    <>
+      <PageHeader
+        tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'}
+        overlapped={!isDesk}
+        line={isDesk}
+        // Search engines read them there.
+        breadcrumbs={isDesk ? <div hidden>{breadcrumbs}</div> : breadcrumbs}
+      >
+        <AuctionHeader />
+      </PageHeader>
+      <HeaderOverlap flush={isDesk}>
+        <HaltNotice />
+        <VerdictBar />
+        <Outcome />
+        <div
+          data-desk={isDesk || undefined}
+          className={classNames(
+            'grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start',
+            GAPS,
+            isDesk && 'wide:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_23.25rem]',
+          )}
+        >
+          {columns}
+        </div>
+      </HeaderOverlap>
+    </>
+  )
+}
+
+interface ColumnsProps extends Pick<AuctionLiveProps, 'lotSheet' | 'questions'> {
+  isDesk: boolean
+}
+
 /**
- * The document order is the visual and the tab order. Before bidding: terms and deposit, then the application; during it: the panel first;
- * afterwards: the outcome, with the terms beside it.
+ * The document order is the visual and the tab order. Before bidding: terms and deposit, then the application; during it: the panel first,
+ * and on wide screens the ladder and the chart side by side; afterwards: the outcome, with the terms beside it.
  */
-function Columns({ lotSheet, questions }: Pick<AuctionLiveProps, 'lotSheet' | 'questions'>) {
+function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
   const auction = useLiveAuction()
   const isInformational = useIsInformational()
   const outcome = useOutcomeMode()
   const planned = auction.state === 'planned'
   const over = auction.state === 'completed'
+  const side = classNames('lg:col-start-2', isDesk && 'wide:col-start-3')
+  const part = (place: string) =>
+    isDesk ? classNames('grid grid-cols-[minmax(0,1fr)] content-start empty:hidden', GAPS, place) : 'contents'
   const panel = outcome === null && (
-    <div key="panel" className="lg:col-start-2 lg:row-start-1">
+    <div key="panel" className={classNames('lg:row-start-1', side)}>
       <BidPanel />
     </div>
   )
@@ -104,23 +135,34 @@ function Columns({ lotSheet, questions }: Pick<AuctionLiveProps, 'lotSheet' | 'q
     !isInformational && !planned && panel,
     <div
       key="auction"
-      className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] lg:col-start-1 lg:row-span-2 lg:row-start-1',
+        GAPS,
+        isDesk &&
+          'wide:col-span-2 wide:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:items-start',
+      )}
     >
       {planned && lotSheet}
       {planned && DEPOSIT}
       {outcome === null && <OutcomeNotice />}
       {RESULT}
-      {LADDER}
-      {PRICE_CHART}
-      {!planned && !over && lotSheet}
-      {questions}
-      <History />
+      <div className={part('wide:col-start-1')}>{LADDER}</div>
+      <div className={part('wide:col-start-2 wide:row-span-2 wide:row-start-1')}>
+        {PRICE_CHART}
+        <History />
+      </div>
+      <div className={part('wide:col-start-1')}>
+        {!planned && !over && lotSheet}
+        {questions}
+      </div>
     </div>,
     (isInformational || planned) && panel,
     <div
       key="beside"
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)] gap-5 empty:hidden sm:gap-6 lg:col-start-2',
+        'grid grid-cols-[minmax(0,1fr)] empty:hidden',
+        GAPS,
+        side,
         outcome === null ? 'lg:row-start-2' : 'lg:row-start-1',
       )}
     >

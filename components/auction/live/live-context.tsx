@@ -88,6 +88,11 @@ export function useSubmission(): Submission {
   return useSyncExternalStore(submission.subscribe, submission.get, submission.get)
 }
 
+/** Bids are made, or the last ones are being recorded. */
+export function isBidding({ state }: Pick<AuctionDetail, 'state'>): boolean {
+  return state === 'running' || state === 'closing'
+}
+
 export function useFormats(auction: Pick<AuctionDetail, 'category'>) {
   const locale = useLocale()
   const { unit, price_unit: priceUnit } = auction.category

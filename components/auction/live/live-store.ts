@@ -41,6 +41,8 @@ export interface LiveState {
   lastDataAt: number | null
   /** The last bid received while the page was open; its price is highlighted once. */
   freshBid: { participant: number; seq: number } | null
+  /** The last bid that the portal placed for somebody else's automatic order (R10). */
+  automaticBid: { participant: number; seq: number; price: string; at: string } | null
   announcements: readonly Announcement[]
 }
 
@@ -67,6 +69,7 @@ export function initialLiveState(auction: AuctionDetail): LiveState {
     connection: 'connecting',
     lastDataAt: null,
     freshBid: null,
+    automaticBid: null,
     announcements: [],
   }
 }
@@ -147,6 +150,10 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
         ...state,
         auction: afterBid(auction, event.data),
         freshBid: { participant: event.data.participant, seq: event.data.seq },
+        automaticBid:
+          event.data.automatic && event.data.participant !== state.own?.application?.participant
+            ? event.data
+            : state.automaticBid,
       }
     case 'extended':
       return { ...state, auction: afterExtension(auction, event.data) }

@@ -91,7 +91,7 @@ export function VerdictFrame({ tone, children, actions, notice }: VerdictFramePr
       aria-label={t('label')}
       className={classNames(
         'sticky top-0 z-20 mb-5 grid grid-cols-[minmax(0,1fr)_auto] large-text:grid-cols-1 items-center gap-x-4 gap-y-3 border border-line bg-surface px-4 py-3 text-text shadow-card [@media(height<30rem)]:static',
-        'max-sm:-mx-(--gutter) max-sm:border-x-0 max-sm:border-t-4 sm:mb-6 sm:gap-x-8 sm:rounded-lg sm:border-l-[6px] sm:px-6 sm:py-4',
+        'max-sm:-mx-(--gutter) max-sm:border-x-0 max-sm:border-t-4 sm:mb-4 sm:gap-x-8 sm:rounded-lg sm:border-l-[6px] sm:px-6 sm:py-4',
         actions && 'lg:grid-cols-[minmax(0,1fr)_auto_auto]',
         EDGES[tone],
       )}

@@ -12,7 +12,7 @@ import {
 import { inputOf, idleCauseOf, sumText } from '@/components/auction/bid/price-steps'
 import { isUnderWay } from '@/components/auction/bid/submission'
 import { ConnectionNote, useIsOffline, useIsStale } from '@/components/auction/live/connection'
-import { SubmissionNotice } from '@/components/auction/bid/submission-notice'
+import { AcceptedLine, SubmissionNotice } from '@/components/auction/bid/submission-notice'
 import { type Choice, type Verdict, verdictOf } from '@/components/auction/verdict/verdict'
 import {
   BELOW_ON_PHONES,
@@ -148,7 +148,13 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
     verdict === null ? (
       <p className="text-h3 font-display">{t('unknown')}</p>
     ) : (
-      <VerdictText verdict={verdict} tone={tone} isFinal={limits === null} isStale={isStale} />
+      <VerdictText
+        verdict={verdict}
+        tone={tone}
+        isFinal={limits === null}
+        isStale={isStale}
+        hasActions={!halted && !isReadOnly && verdict.choice !== null}
+      />
     )
   const isFromVerdict = 'attempt' in submission && submission.attempt.from === 'verdict'
   return (
@@ -160,7 +166,7 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
           !isReadOnly &&
           verdict?.choice && <VerdictActions choice={verdict.choice} other={verdict.other} onAsk={setOfferToConfirm} />
         }
-        notice={isFromVerdict && <SubmissionNotice submission={submission} />}
+        notice={isFromVerdict && submission.phase !== 'accepted' && <SubmissionNotice submission={submission} />}
       >
         {staleSince !== null && (
           <p
@@ -170,7 +176,18 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
             {t('stale.since', { time: timeWithSeconds(staleSince) })}
           </p>
         )}
-        {closing ? <ClosingText /> : text}
+        {closing ? (
+          <>
+            {submission.phase === 'accepted' && (
+              <div className={BELOW_ON_PHONES}>
+                <AcceptedLine key={submission.attempt.key} placed={submission.placed} />
+              </div>
+            )}
+            <ClosingText />
+          </>
+        ) : (
+          text
+        )}
         <StaleAlerts isStale={isStale} />
         {verdict && <Alerts verdict={verdict} isStale={isStale} />}
       </VerdictFrame>
@@ -200,21 +217,28 @@ interface VerdictTextProps {
   tone: VerdictTone
   isFinal: boolean
   isStale: boolean
+  /** The buttons beside it say which bid gets more. */
+  hasActions: boolean
 }
 
-function VerdictText({ verdict, tone, isFinal, isStale }: VerdictTextProps) {
+function VerdictText({ verdict, tone, isFinal, isStale, hasActions }: VerdictTextProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const { price, quantity, amount } = useFormats(auction)
   const { own } = useLiveState()
+  const submission = useSubmission()
   const automatic = own?.automatic
   const requested = amount(toQuantityString(verdict.quantity))
   return (
     <>
       <div className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1', BELOW_ON_PHONES)}>
-        <p data-own="" className="numbers text-fine text-soft">
-          {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: requested })}
-        </p>
+        {submission.phase === 'accepted' ? (
+          <AcceptedLine key={submission.attempt.key} placed={submission.placed} />
+        ) : (
+          <p data-own="" className="numbers text-fine text-soft">
+            {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: requested })}
+          </p>
+        )}
         {!isStale && <ConnectionNote />}
         <SoundSwitch />
       </div>
@@ -222,24 +246,21 @@ function VerdictText({ verdict, tone, isFinal, isStale }: VerdictTextProps) {
       <p
         className={classNames(
           'numbers text-[1.0625rem] leading-snug font-display sm:text-[1.5rem] sm:leading-tight sm:tracking-tight',
-          verdict.choice !== null && 'max-sm:min-h-[4lh]',
+          verdict.choice !== null && 'max-sm:min-h-[2lh]',
         )}
       >
         <Sentence
           verdict={verdict}
           look={TEXTS[tone]}
+          isShort={hasActions}
           quantity={requested}
           given={quantity(toQuantityString(verdict.awarded))}
         />
       </p>
-      {automatic && !isFinal && <AutomaticLine order={automatic} verdict={verdict} />}
+      {automatic && !isFinal && <AutomaticLine order={automatic} verdict={verdict} hasActions={hasActions} />}
       <div className={classNames('numbers text-fine text-soft', isFinal ? BELOW_ON_PHONES : 'max-sm:hidden')}>
-        {isFinal
-          ? t('final')
-          : verdict.kind === 'full' && !isStale
-            ? t('nothingToDo')
-            : t('total', { sum: price(formatSum(sumOf(verdict.price, verdict.quantity))) })}
-        {verdict.cutOff !== null && !automatic && (
+        {isFinal ? t('final') : t('total', { sum: price(formatSum(sumOf(verdict.price, verdict.quantity))) })}
+        {verdict.cutOff !== null && (
           <span className="max-sm:hidden">{` · ${t('cutOffAt', { price: price(toPriceString(verdict.cutOff)) })}`}</span>
         )}
       </div>
@@ -248,28 +269,32 @@ function VerdictText({ verdict, tone, isFinal, isStale }: VerdictTextProps) {
 }
 
 /** The ceiling of the automatic bid and, once it is reached, the price that would get more volume (R10). */
-function AutomaticLine({ order, verdict }: { order: AutomaticOrder; verdict: Verdict }) {
+function AutomaticLine({
+  order,
+  verdict: { choice },
+  hasActions,
+}: {
+  order: AutomaticOrder
+  verdict: Verdict
+  hasActions: boolean
+}) {
   const t = useTranslations('Verdict.automatic')
   const { auction, own } = useLiveState()
-  const { price, amount, quantity } = useFormats(auction)
-  const { choice, awarded } = verdict
+  const { price } = useFormats(auction)
   const idle = idleCauseOf(order, own)
+  const ceiling = price(order.ceiling)
   const text =
     idle !== null
-      ? t(idle)
+      ? t(idle, { ceiling })
       : !order.reached
-        ? t('bidding', {
-            ceiling: price(order.ceiling),
-            given: quantity(toQuantityString(awarded)),
-            quantity: amount(order.quantity),
-          })
-        : choice === null
-          ? t('reached')
+        ? t('bidding', { ceiling })
+        : choice === null || hasActions
+          ? t('reached', { ceiling })
           : t('reachedWay', { price: price(toPriceString(choice.offer.price)) })
   return (
     <p
       className={classNames(
-        'numbers text-small font-semibold max-sm:min-h-[2lh]',
+        'numbers text-small font-semibold',
         BELOW_ON_PHONES,
         idle !== null || order.reached ? 'text-wait-text' : 'text-go-text',
       )}
@@ -282,11 +307,12 @@ function AutomaticLine({ order, verdict }: { order: AutomaticOrder; verdict: Ver
 interface SentenceProps {
   verdict: Verdict
   look: string
+  isShort: boolean
   given: string
   quantity: string
 }
 
-function Sentence({ verdict, look, given, quantity }: SentenceProps) {
+function Sentence({ verdict, look, isShort, given, quantity }: SentenceProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const { price, amount, priceUnit, locale } = useFormats(auction)
@@ -302,7 +328,7 @@ function Sentence({ verdict, look, given, quantity }: SentenceProps) {
     return t.rich('full.safe', { ...volume, margin, unit: priceUnit, whole })
   }
   const { choice } = verdict
-  if (choice === null) return t.rich(`${verdict.kind}.plain`, volume)
+  if (choice === null || isShort) return t.rich(`${verdict.kind}.plain`, volume)
   const values = {
     ...volume,
     price: price(toPriceString(choice.offer.price)),

@@ -86,7 +86,10 @@ function boundsOf({ auction }: LiveState, limits: DecimalLimits): BidLimits {
   return { ...bounds, maximumPrice: Math.max(bounds.maximumPrice, best + kopecksOf(auction.maximum_step)) }
 }
 
-/** A part is offered only if it is cheaper than the whole volume and more than the bidder already has. */
+/**
+ * A part is offered only if it is cheaper than the whole volume and more than the bidder already has; a rest below the acceptable volume
+ * too, because the bidder may rather take it than nothing.
+ */
 function choicesOf(
   competition: Competition,
   limits: BidLimits,
@@ -94,10 +97,16 @@ function choicesOf(
   awarded: Thousandths,
 ): Choice[] {
   const full = cheapestFullPrice(competition, limits, terms)
-  const part = cheapestPart(competition, limits, terms)
+  const part =
+    cheapestPart(competition, limits, terms) ??
+    cheapestPart(competition, limits, { ...terms, minimumQuantity: limits.lotMinimumQuantity })
   const choices: Choice[] = []
   if (full !== null) choices.push({ kind: 'full', offer: { ...terms, price: full }, awarded: terms.quantity })
   if (part !== null && part.price !== full && part.given > awarded)
-    choices.push({ kind: 'part', offer: { ...terms, price: part.price }, awarded: part.given })
+    choices.push({
+      kind: 'part',
+      offer: { ...terms, minimumQuantity: Math.min(terms.minimumQuantity, part.given), price: part.price },
+      awarded: part.given,
+    })
   return choices
 }
