@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { BidPanel } from '@/components/auction/bid/bid-panel'
@@ -55,7 +55,7 @@ describe('applying (R2.1)', () => {
     await openApplying({ ...withoutApplication, application: waiting } as typeof withoutApplication, {
       deposit_rate: '3.00',
     })
-    expect(await screen.findByText(/confirms the application once the deposit covers its volume/)).toBeVisible()
+    expect(await screen.findByText(/confirms your application once the deposit covers its volume/)).toBeVisible()
   })
 
   it('leads an applicant rejected for a document to the documents', async () => {
@@ -73,6 +73,13 @@ describe('applying (R2.1)', () => {
     await user.clear(quantity)
     await user.type(quantity, '30')
     expect(screen.getByText('Deposit 3% = 13 320.00 UAH')).toBeInTheDocument()
+  })
+
+  it('names the deposit in the confirmation', async () => {
+    const { user } = await openApplying(withoutApplication, { deposit_rate: '3.00' })
+    await user.click(await screen.findByRole('button', { name: 'Submit application' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Deposit').parentElement).toHaveTextContent('8 880.00 UAH')
   })
 
   it('sends the preliminary bid and shows the state of the application', async () => {

@@ -22,7 +22,9 @@ const received: Received[] = []
 const server = mockApi()
 
 beforeAll(async () => {
-  // The browser preloads it once the visitor is recognised.
+  // The browser preloads them once the visitor is recognised.
+  await import('@/components/auction/verdict/verdict-own')
+  await import('@/components/auction/bid/dialogs')
   await import('@/components/auction/bid/panel-forms')
 })
 afterEach(() => {
@@ -54,19 +56,28 @@ function answerBids(...answers: Answer[]) {
 }
 
 async function openBidding(parts: LivePageParts = {}) {
-  const page = openLivePage(<BidPanel />, parts)
+  const page = openLivePage(
+    <>
+      <VerdictBar />
+      <BidPanel />
+    </>,
+    parts,
+  )
   act(() => page.connect())
   const price = await screen.findByRole('textbox', { name: /^(Price|Ціна)/ })
+  const panel = within(screen.getByRole('region', { name: /^(Your bid|Ваша ставка)$/ }))
   const user = userEvent.setup()
   const type = async (text: string) => {
     await user.clear(price)
     await user.type(price, text)
   }
   const submit = () => user.click(screen.getByRole('button', { name: /^(Place bid|Зробити ставку)$/ }))
-  return { ...page, user, price, type, submit }
+  return { ...page, user, price, panel, type, submit }
 }
 
 const UNCLEAR = 'Unclear number: enter thousands without a comma (1500), decimals with a point (1.5)'
+
+const MINIMUM = 'Minimum volume you accept'
 
 const offline: Answer = () => HttpResponse.error()
 
@@ -75,7 +86,7 @@ describe('the bid form before a bid is sent', () => {
     const { price } = await openBidding()
     expect(price).toHaveValue('15\u00A0200.00')
     expect(screen.getByText('from 15 200.00 to 16 700.00')).toBeInTheDocument()
-    expect(screen.getByText('If bidding ended now, you would be allocated the full volume')).toBeInTheDocument()
+    expect(screen.getByText('If bidding ended now, you would get the full volume')).toBeInTheDocument()
     expect(screen.getByText('2 280 000.00 UAH')).toBeInTheDocument()
   })
 
@@ -204,6 +215,36 @@ describe('the bid form when a bid is sent', () => {
     act(() => store.dispatch({ type: 'event', event: aBidEvent(99, (bid?.seq ?? 0) + 1, 1, '15600.00', ranking) }))
     expect(screen.queryByText(/^Bid accepted/)).not.toBeInTheDocument()
     expect(readReceipts(7, 1)).toMatchObject({ [String(bid?.seq)]: { entry: 57, hash: 'ab12cd34'.repeat(8) } })
+  })
+
+  it('shows the receipt in place of the line on the own bid, so that nothing moves', async () => {
+    answerBids(accept)
+    const { type, submit, panel } = await openBidding()
+    const line = (await screen.findByText(/^Rank 2 · your bid/)).parentElement
+    const lines = line?.parentElement?.children.length
+    const controls = panel.getAllByRole('button').length
+    await type('15300')
+    await submit()
+    const receipt = await screen.findByText(/^Bid accepted/)
+    expect(line).toContainElement(receipt)
+    expect(screen.queryByText(/^Rank 2 · your bid/)).not.toBeInTheDocument()
+    expect(line?.parentElement?.children).toHaveLength(lines ?? 0)
+    expect(panel.getAllByRole('button')).toHaveLength(controls)
+    expect(panel.queryByRole('status')).not.toBeInTheDocument()
+  })
+
+  it('explains an automatic bid that answered in the same instant (R10.3)', async () => {
+    answerBids(accept)
+    const { type, submit, store } = await openBidding()
+    await type('15300')
+    await submit()
+    await screen.findByText(/^Bid accepted/)
+    const bid = store.get().own?.last_bid
+    const ranking = rankingOf([1, '15400.00', '500.000', '500.000'], [2, '15300.00', '150.000', '0.000'])
+    const answer = aBidEvent(99, (bid?.seq ?? 0) + 1, 1, '15400.00', ranking)
+    const data = { ...answer.data, automatic: true, at: bid?.received_at ?? '' }
+    act(() => store.dispatch({ type: 'event', event: { ...answer, data } as StreamEvent }))
+    expect(screen.getByText(/accepted; participant No. 1 answered automatically with 15.400\.00$/)).toBeVisible()
   })
 
   it('hides the answer after ten seconds even if nothing else changes', async () => {
@@ -362,12 +403,12 @@ describe('the bid form when a bid is sent', () => {
       const limits = { ...placed.limits, closed_by_final: true }
       return HttpResponse.json({ data: { ...placed, limits } })
     })
-    const { user, submit } = await openBidding()
+    const { user, submit, panel } = await openBidding()
     await user.click(screen.getByRole('checkbox', { name: /^Final/ }))
     await submit()
     const dialog = within(await screen.findByRole('dialog', { name: 'Check your bid' }))
     await user.click(dialog.getByRole('button', { name: 'Place bid' }))
-    expect(await screen.findByText('You have placed your final bid')).toBeVisible()
+    expect(await panel.findByText('You have placed your final bid')).toBeVisible()
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
     expect(await screen.findByText('Bid accepted at 10:45:07')).toBeVisible()
     expect(screen.getByTitle(/^Receipt: protocol entry 57/)).toBeVisible()
@@ -413,14 +454,11 @@ describe('the bid form when a bid is sent', () => {
 })
 
 describe('the bid form on a stale page', () => {
-  it('promises nothing and still sends a bid', async () => {
+  it('warns that prices may be out of date, and still sends a bid', async () => {
     answerBids(accept)
-    const { disconnect, connect, type, submit } = await openBidding()
-    const promise = 'You get all you asked for. Nothing to do now.'
-    expect(screen.getByText(promise)).toBeVisible()
+    const { disconnect, connect, type, submit, panel } = await openBidding()
     act(() => disconnect())
-    expect(screen.queryByText(promise)).not.toBeInTheDocument()
-    expect(screen.getByText(/^Connection lost: the prices shown may be out of date/)).toBeVisible()
+    expect(panel.getByText(/^Connection lost: the prices shown may be out of date/)).toBeVisible()
     await type('15300')
     await submit()
     expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
@@ -448,25 +486,13 @@ describe('an end that passes while the page is stale', () => {
 describe('a bid that is sent from the verdict bar', () => {
   it('does not change the input of the form', async () => {
     answerBids(accept)
-    await import('@/components/auction/verdict/verdict-own')
-    await import('@/components/auction/bid/dialogs')
     const ranking = rankingOf(
       [3, '15300.00', '300.000', '300.000'],
       [1, '15200.00', '300.000', '200.000'],
       [2, '15100.00', '150.000', '0.000'],
     )
-    const page = openLivePage(
-      <>
-        <VerdictBar />
-        <BidPanel />
-      </>,
-      { auction: { ranking, best_price: '15300.00' } },
-    )
-    act(() => page.connect())
-    const user = userEvent.setup()
-    const price = await screen.findByRole('textbox', { name: /^Price/ })
-    await user.clear(price)
-    await user.type(price, '15900')
+    const { user, price, type } = await openBidding({ auction: { ranking, best_price: '15300.00' } })
+    await type('15900')
     await user.click(await screen.findByRole('button', { name: /^Bid 15.300\.00/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Check your bid' }))
     await user.click(dialog.getByRole('button', { name: 'Place bid' }))
@@ -483,7 +509,7 @@ describe('the confirmation', () => {
     await type('15500')
     await submit()
     const dialog = await screen.findByRole('dialog', { name: 'Check your bid' })
-    expect(within(dialog).getByText('This is 4 steps above 15 100.00.')).toBeVisible()
+    expect(within(dialog).getByText('That is 400.00 UAH/t above your last bid of 15 100.00.')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Go back' }))
     expect(received).toEqual([])
     expect(price).toHaveValue('15\u00A0500.00')
@@ -506,7 +532,7 @@ describe('the confirmation', () => {
     const { user, submit } = await openBidding()
     await user.click(screen.getByRole('checkbox', { name: /^Final/ }))
     await submit()
-    expect(await screen.findByText(/This is your final bid/)).toBeVisible()
+    expect(await screen.findByText(/^After a final bid you cannot bid again/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Place bid' }))
     await waitFor(() => expect(received[0]?.body.final).toBe(true))
   })
@@ -599,10 +625,10 @@ describe('the focus after Enter', () => {
   })
 })
 
-describe('“If only part of the volume is left”', () => {
+describe('“Minimum volume you accept”', () => {
   async function openMore() {
     const page = await openBidding({ auction: { minimum_quantity: '10.000' } })
-    await page.user.click(screen.getByText('If only part of the volume is left'))
+    await page.user.click(screen.getByText(MINIMUM))
     const minimum = screen.getByLabelText<HTMLInputElement>(/^Minimum acceptable volume/)
     expect(minimum).toBeVisible()
     return { ...page, minimum }
@@ -623,7 +649,7 @@ describe('“If only part of the volume is left”', () => {
     const { user, minimum, submit } = await openMore()
     await user.clear(minimum)
     await user.type(minimum, '5')
-    await user.click(screen.getByText('If only part of the volume is left'))
+    await user.click(screen.getByText(MINIMUM))
     expect(minimum).not.toBeVisible()
     await submit()
     expect(minimum).toBeVisible()
@@ -688,21 +714,21 @@ describe.each(ENDS)('an end %s that a last bid moves', (_, pass) => {
   it('changes neither the input, nor the focus, nor the open section', async () => {
     answerBids(accept)
     const page = await openBidding()
-    const { user, price, type } = page
+    const { user, price, panel, type } = page
     await user.click(screen.getByRole('checkbox', { name: /^Final/ }))
-    await user.click(screen.getByText('If only part of the volume is left'))
+    await user.click(screen.getByText(MINIMUM))
     const minimum = screen.getByLabelText(/^Minimum acceptable volume/)
     await user.clear(minimum)
     await user.type(minimum, '100')
     await type('154')
     end(page, pass)
-    expect(screen.getByText('Bidding has ended')).toBeVisible()
+    expect(panel.getByText('Bidding has ended')).toBeVisible()
     await user.keyboard('00{Enter}')
     await page.submit()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(received).toEqual([])
     extend(page)
-    expect(screen.queryByText('Bidding has ended')).not.toBeInTheDocument()
+    expect(panel.queryByText('Bidding has ended')).not.toBeInTheDocument()
     expect(price).toHaveFocus()
     expect(price).toHaveValue('15400')
     expect(minimum).toBeVisible()

@@ -103,12 +103,13 @@ describe('a session that has ended while an auction’s page is open', () => {
     expect(document.title).toBe('Lot 35')
   })
 
-  it.each(['open', 'closed'] as const)('removes the position from the form too: %s', async (visibility) => {
+  it.each(['open', 'closed'] as const)('removes the position and keeps the form: %s', async (visibility) => {
     const { endSession } = await openPage({ auction: { visibility } })
-    expect(await screen.findByText('You get all you asked for. Nothing to do now.')).toBeVisible()
+    expect(await screen.findByText(/^You get 150 of 150/)).toBeVisible()
     endSession()
-    expect(screen.queryByText('You get all you asked for. Nothing to do now.')).toBeNull()
-    expect(screen.getByText(/^Current position/)).not.toHaveTextContent('Rank')
+    await screen.findByText('Your session has ended')
+    expect(document.body).not.toHaveTextContent(/You get 150|Rank 2 · your bid/)
+    expect(screen.getByRole('textbox', { name: /^Price/ })).toBeVisible()
   })
 
   it('is shown above the page before bidding', async () => {

@@ -65,7 +65,7 @@ describe('a participant’s outcome', () => {
       'Next: check and sign',
     ],
     ['uk', 'Ви виграли 150 t за ціною 15 100,00', 'Сума 2 265 000,00 грн з ПДВ · договір № 35-2', 'Далі: перевірте'],
-    ['ru', 'Вы выиграли 150 t по цене 15 100,00', 'Сумма 2 265 000,00 грн с НДС · договор № 35-2', 'Дальше: проверьте'],
+    ['ru', 'Вы выиграли 150 t по цене 15 100,00', 'Сумма 2 265 000,00 грн с НДС · договор № 35-2', 'Далее: проверьте'],
   ])('in %s, when won, includes the agreement and the next step', async (locale, title, agreement, next) => {
     const outcome = await outcomeOf({ state: 'completed', ranking: rankingWith('150.000'), result: RESULT }, locale)
     expect(outcome).toHaveTextContent(title)
@@ -94,12 +94,12 @@ describe('a participant’s outcome', () => {
     const outcome = await outcomeOf({ state: 'completed', ranking: rankingWith('0.000'), result: RESULT })
     expect(outcome).toHaveTextContent('Your bid did not win')
     expect(outcome).toHaveTextContent('Your last bid: 15 100.00 × 150 t.')
-    expect(outcome).toHaveTextContent('The volume was sold at 15 200.00.')
+    expect(outcome).toHaveTextContent('The winners bought at 15 200.00.')
   })
 
   it('is provisional until the manager decides', async () => {
     const outcome = await outcomeOf({ state: 'selection', ranking: rankingWith('150.000') })
-    expect(outcome).toHaveTextContent('150 t at 15 100.00 UAH/t is provisionally allocated to you')
+    expect(outcome).toHaveTextContent('You are provisionally allocated 150 t at 15 100.00 UAH/t')
   })
 
   it('is “won” once the winners are confirmed', async () => {
@@ -150,7 +150,7 @@ describe('a participant’s outcome', () => {
       [2, '15100.00', '150.000', '50.000', 'conditional'],
     )
     const outcome = await outcomeOf({ state: 'selection', ranking })
-    expect(outcome).toHaveTextContent('50 t at 15 100.00 UAH/t is provisionally allocated to you')
+    expect(outcome).toHaveTextContent('You are provisionally allocated 50 t at 15 100.00 UAH/t')
   })
 
   it('is the accepted part after a partial offer', async () => {

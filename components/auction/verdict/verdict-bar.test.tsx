@@ -66,15 +66,15 @@ async function openBar(ranking: RankingRow[], parts: LivePageParts & { locale?: 
 
 describe('the verdict of a participant', () => {
   it.each<[keyof typeof rankings, Locale, string]>([
-    ['safe', 'en', 'You get 150 of 150 t · safe by 100 UAH/t'],
-    ['safe', 'uk', 'Вам розподілено 150 з 150 t · запас 100 UAH/t'],
-    ['safe', 'ru', 'Вам распределено 150 из 150 t · запас 100 UAH/t'],
-    ['partial', 'en', 'You get 50 of 150 t. A bid of 15 300.00 gets you your whole volume'],
-    ['partial', 'uk', 'Вам розподілено 50 з 150 t. Ціна 15 300,00 дасть увесь ваш обсяг'],
-    ['partial', 'ru', 'Вам распределено 50 из 150 t. Цена 15 300,00 даст весь ваш объём'],
-    ['outbid', 'en', 'Outbid: a bid of 15 400.00 brings you back in'],
-    ['outbid', 'uk', 'Вашу ставку перебито. Ціна 15 400,00 дасть увесь ваш обсяг'],
-    ['outbid', 'ru', 'Вашу ставку перебили. Цена 15 400,00 даст весь ваш объём'],
+    ['safe', 'en', 'You get 150 of 150 t · 100 UAH/t ahead'],
+    ['safe', 'uk', 'Ви отримуєте 150 з 150 t · запас 100 UAH/t'],
+    ['safe', 'ru', 'Вы получаете 150 из 150 t · запас 100 UAH/t'],
+    ['partial', 'en', 'You get 50 of 150 t'],
+    ['partial', 'uk', 'Ви отримуєте 50 з 150 t'],
+    ['partial', 'ru', 'Вы получаете 50 из 150 t'],
+    ['outbid', 'en', 'Outbid. You get 0 of 150 t'],
+    ['outbid', 'uk', 'Вашу ставку перебито. Ви отримуєте 0 з 150 t'],
+    ['outbid', 'ru', 'Вашу ставку перебили. Вы получаете 0 из 150 t'],
   ])('%s, in %s, is one sentence', async (kind, locale, sentence) => {
     const { bar } = await openBar(rankings[kind], { locale })
     expect(bar).toHaveTextContent(sentence)
@@ -83,7 +83,7 @@ describe('the verdict of a participant', () => {
 
   it('offers only the sound button while the bidder gets the whole volume', async () => {
     const { bar } = await openBar(rankings.safe)
-    expect(within(bar).getAllByRole('button')).toEqual([within(bar).getByRole('button', { name: 'Sound off' })])
+    expect(within(bar).getAllByRole('button')).toEqual([within(bar).getByRole('button', { name: 'Turn sound on' })])
   })
 
   it('offers no bid to viewers of the company', async () => {
@@ -129,7 +129,7 @@ describe('the verdict of a participant', () => {
     expect(bar).toHaveTextContent('Outbid')
     expect(document.title).toBe('Outbid · Lot 35')
     expect(icon).toHaveAttribute('href', '/icon-outbid.svg')
-    expect(within(bar).getByRole('status')).toHaveTextContent('A bid of 15 400.00 gets you your whole volume.')
+    expect(within(bar).getByRole('status')).toHaveTextContent('A bid of 15 400.00 gets you your full volume.')
     move(12, rankings.partial)
     expect(document.title).toBe('50 of 150\u00A0t · Lot 35')
     expect(icon).toHaveAttribute('href', '/icon.svg')
@@ -229,25 +229,36 @@ describe('the verdict of a participant', () => {
     expect(within(bar).queryByRole('button', { name: /16.000\.00/ })).not.toBeInTheDocument()
   })
 
+  it('offers a rest below the acceptable volume, with its lower minimum', async () => {
+    const rest = rankingOf([1, '15900.00', '450.000', '450.000'], [2, '15100.00', '150.000', '0.000', 'passed_over'])
+    const last = anOwnPosition().last_bid ?? never()
+    const own = anOwnPosition({ last_bid: { ...last, minimum_quantity: '60.000' } })
+    const { bar, user } = await openBar(rest, { own, auction: { minimum_quantity: '10.000' } })
+    await user.click(within(bar).getByRole('button', { name: /^50.t at 15.\d00\.00$/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check your bid' }))
+    await user.click(dialog.getByRole('button', { name: 'Place bid' }))
+    await waitFor(() => expect(received).toMatchObject([{ quantity: '150.000', minimum_quantity: '50.000' }]))
+  })
+
   it('shows that the page polls while the network blocks the stream', async () => {
     const { bar, store } = await openBar(rankings.safe)
     act(() => store.dispatch({ type: 'connection', connection: 'polling', lastDataAt: null }))
     expect(within(bar).getByText(/^Updates every 5 s/)).toBeVisible()
-    expect(bar).toHaveTextContent('Nothing to do now')
+    expect(bar).toHaveTextContent('You get 150 of 150 t')
   })
 
   it('offers nothing after a final bid', async () => {
     const limits = { ...(anOwnPosition().limits ?? never()), closed_by_final: true }
     const { bar } = await openBar(rankings.outbid, { own: anOwnPosition({ limits }) })
-    expect(bar).toHaveTextContent('Outbid: you get 0 of 150 t')
+    expect(bar).toHaveTextContent('Outbid. You get 0 of 150 t')
     expect(within(bar).queryByRole('button', { name: /^Bid/ })).not.toBeInTheDocument()
     expect(within(bar).getByText(/^You have placed your final bid/)).toBeVisible()
   })
 
   it.each<[Locale, string, string, string]>([
-    ['en', 'This was your position at 10:45:07', 'Nothing to do now', 'No connection · Lot 35'],
-    ['uk', 'Показано вашу позицію на 10:45:07', 'Зараз нічого робити не треба', 'Немає зв’язку · Lot 35'],
-    ['ru', 'Показана ваша позиция на 10:45:07', 'Сейчас ничего делать не нужно', 'Нет связи · Lot 35'],
+    ['en', 'This was your position at 10:45:07', '100 UAH/t ahead', 'No connection · Lot 35'],
+    ['uk', 'Це ваша позиція станом на 10:45:07', 'запас 100 UAH/t', 'Немає зв’язку · Lot 35'],
+    ['ru', 'Это ваша позиция на 10:45:07', 'запас 100 UAH/t', 'Нет связи · Lot 35'],
   ])('promises nothing while the page is stale: %s', async (locale, text, promise, title) => {
     document.title = 'Lot 35'
     const { bar, disconnect, connect } = await openBar(rankings.safe, { locale })

@@ -252,7 +252,7 @@ function VerdictText({ verdict, tone, isFinal, isStale, hasActions }: VerdictTex
         <Sentence
           verdict={verdict}
           look={TEXTS[tone]}
-          isShort={hasActions}
+          isShort={hasActions || isStale}
           quantity={requested}
           given={quantity(toQuantityString(verdict.awarded))}
         />
@@ -307,6 +307,7 @@ function AutomaticLine({
 interface SentenceProps {
   verdict: Verdict
   look: string
+  /** Buttons beside it say which bid gets more; a stale page promises nothing. */
   isShort: boolean
   given: string
   quantity: string
@@ -318,6 +319,8 @@ function Sentence({ verdict, look, isShort, given, quantity }: SentenceProps) {
   const { price, amount, priceUnit, locale } = useFormats(auction)
   const mark = (chunks: ReactNode) => <span className={look}>{chunks}</span>
   const volume = { given, quantity, mark }
+  const { choice } = verdict
+  if (isShort) return t.rich(`${verdict.kind}.plain`, volume)
   if (verdict.kind === 'full') {
     if (!verdict.contested) return t.rich('full.uncontested', volume)
     if (verdict.margin === null) return t.rich('full.plain', volume)
@@ -327,8 +330,7 @@ function Sentence({ verdict, look, isShort, given, quantity }: SentenceProps) {
     const whole = (chunks: ReactNode) => <span className="whitespace-nowrap">{chunks}</span>
     return t.rich('full.safe', { ...volume, margin, unit: priceUnit, whole })
   }
-  const { choice } = verdict
-  if (choice === null || isShort) return t.rich(`${verdict.kind}.plain`, volume)
+  if (choice === null) return t.rich(`${verdict.kind}.plain`, volume)
   const values = {
     ...volume,
     price: price(toPriceString(choice.offer.price)),

@@ -97,9 +97,11 @@ function choicesOf(
   awarded: Thousandths,
 ): Choice[] {
   const full = cheapestFullPrice(competition, limits, terms)
+  const acceptable = cheapestPart(competition, limits, terms)
   const part =
-    cheapestPart(competition, limits, terms) ??
-    cheapestPart(competition, limits, { ...terms, minimumQuantity: limits.lotMinimumQuantity })
+    acceptable !== null && acceptable.price !== full
+      ? acceptable
+      : cheapestPart(competition, limits, { ...terms, minimumQuantity: limits.lotMinimumQuantity })
   const choices: Choice[] = []
   if (full !== null) choices.push({ kind: 'full', offer: { ...terms, price: full }, awarded: terms.quantity })
   if (part !== null && part.price !== full && part.given > awarded)
