@@ -102,12 +102,12 @@ export function SortHead({ by, path, query, fixed, numeric, children }: SortHead
     >
       <AppLink
         href={`${path}${recordSearch({ ...kept, sort: by, order }, fixed)}`}
-        className={`inline-flex items-center gap-1 rounded-sm hover:text-text ${numeric ? 'flex-row-reverse' : ''}`}
+        className={`inline-flex items-baseline gap-1 rounded-sm hover:text-text ${numeric ? 'flex-row-reverse' : ''}`}
       >
         {children}
         <Icon
           of={isCurrent && query.order === 'asc' ? ArrowUp : ArrowDown}
-          className={`size-3.5 ${isCurrent ? '' : 'opacity-0'}`}
+          className={`size-3.5 translate-y-0.5 ${isCurrent ? '' : 'opacity-0'}`}
         />
       </AppLink>
     </HeadCell>

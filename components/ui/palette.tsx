@@ -1,9 +1,8 @@
 'use client'
 
-import { Search } from 'lucide'
+import { type IconNode, Search } from 'lucide'
 import { useEffect } from 'react'
 import { classNames } from '@/components/ui/class-names'
-import type { IconNode } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 
 export interface Hit {
@@ -53,7 +52,7 @@ export function hasWords({ title }: Hit, text: string, locale: string): boolean 
 interface PaletteButtonProps {
   label: string
   onOpen: () => void
-  /** On the dark header: an icon alone. */
+  /** On the dark header: an icon alone, not on phones, where the logo needs the room. */
   onHeader?: boolean
 }
 
@@ -67,7 +66,7 @@ export function PaletteButton({ label, onOpen, onHeader = false }: PaletteButton
       onClick={onOpen}
       className={classNames(
         onHeader
-          ? 'grid size-11 place-items-center rounded-full bg-header-chip transition-colors duration-150 noscript:hidden hover:bg-white/25'
+          ? 'grid size-11 place-items-center rounded-full bg-header-chip max-sm:hidden transition-colors duration-150 noscript:hidden hover:bg-white/25'
           : 'flex min-h-9 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 text-small text-soft hover:bg-hover',
       )}
     >
