@@ -40,7 +40,7 @@ const NAMED_AT_RUN_TIME = [
   /^Rules\.\w+\.(?:one|two|three|four|five)$/,
   /^Verdict\.(?:partial|outbid)\.(?:full|part)$/,
   // Why an automatic bid is idle: components/auction/bid/price-steps.ts.
-  /^(?:AutomaticBid|Verdict\.automatic)\.(?:outgrown|uncovered)$/,
+  /^(?:AutomaticBid|Verdict\.automatic)\.(?:outgrown|exceeded|uncovered)$/,
   // lib/i18n/fallback-messages.ts has their copies.
   /^ErrorPage\.(?:body|stale)$/,
 ]

@@ -17,7 +17,14 @@ let agreementStatus = 'awaiting_signature'
 let signatures: string | null = null
 const server = mockApi(
   http.post('*/api/cabinet/agreements', () =>
-    HttpResponse.json({ data: { list: [{ ...AGREEMENT, status: agreementStatus, signatures }], next_cursor: null } }),
+    HttpResponse.json({
+      data: {
+        list: [{ ...AGREEMENT, status: agreementStatus, signatures }],
+        next_cursor: null,
+        totals: { records: 1, won: 1, volumes: [], sum: AGREEMENT.sum },
+        years: [],
+      },
+    }),
   ),
   http.post('*/api/auctions/partial', async ({ request }) => {
     answers.push(await request.json())
