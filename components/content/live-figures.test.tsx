@@ -81,7 +81,7 @@ describe('the card of a running auction', () => {
     bufferStreams(() => aLiveAuction({ id: 7, state: 'running', ...current }))
     const { refresh } = openCard(aLiveAuction({ id: 7, best_price: '15200.00' }))
     expect(screen.getAllByText(/15.200\.00/)[0]).toBeVisible()
-    await passUntil(isShown(/^Updates every 5 s/))
+    await passUntil(isShown(/^Updating every 5 s/))
     await passUntil(isShown(/15.600\.00/))
     expect(refresh).not.toHaveBeenCalled()
     current = { state: 'selection', event_id: 11 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live/live-context'
+import { useFormats, useLiveAuction, useLivePage, useLiveState } from '@/components/auction/live/live-context'
 import { readReceipts } from '@/components/auction/bid/receipts'
 import { BidReceipt } from '@/components/auction/bid/submission-notice'
 import { useApiMutation } from '@/components/forms/use-api-mutation'
@@ -29,6 +29,7 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
   const t = useTranslations('Auction.history')
   const tLadder = useTranslations('Auction.ladder')
   const auction = useLiveAuction()
+  const { store } = useLivePage()
   const { viewer } = useLiveState()
   const { price, quantity, secondBeside } = useFormats(auction)
   const [bids, setBids] = useState<readonly RecordedBid[]>([])
@@ -37,7 +38,10 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
     const { data } = await (
       await auctionApi()
     ).bids.list({ auction_id: auction.id, limit: PAGE, ...(after ? { cursor: after } : {}) })
-    setBids(after ? [...bids, ...data.list] : data.list)
+    const read = after ? [...bids, ...data.list] : data.list
+    setBids(read)
+    // The chart draws them.
+    store.dispatch({ type: 'own_bids', bids: isOver ? read.filter(({ own }) => own) : read })
     setCursor(data.next_cursor)
   })
   const focusAfter = useFocusOnNew(bids.length)

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
-import { PriceChart, useDrawing } from '@/components/auction/ladder/price-chart'
-import { useFormats, useLiveAuction } from '@/components/auction/live/live-context'
+import type { ReactNode } from 'react'
+import { PriceChart, type Reading, useDrawing } from '@/components/auction/ladder/price-chart'
+import { useFormats, useLiveState } from '@/components/auction/live/live-context'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Pill } from '@/components/ui/pill'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
@@ -8,9 +9,9 @@ import { toPriceString } from '@/lib/domain/money'
 
 export function AuctionPriceChart() {
   const t = useTranslations('Auction.chart')
-  const auction = useLiveAuction()
+  const { auction, ownBids } = useLiveState()
   const { locale, price, secondBeside } = useFormats(auction)
-  const drawing = useDrawing(auction)
+  const drawing = useDrawing(auction, ownBids)
   if (auction.state === 'planned' || auction.history.length === 0) return null
   const unit = auction.category.price_unit
   const first = drawing.steps[0]
@@ -23,9 +24,31 @@ export function AuctionPriceChart() {
           to: price(toPriceString(last.kopecks)),
         })
       : ''
+  const textOf = ({ at, kopecks, automatic, bid }: Reading) =>
+    [
+      secondBeside(at, auction.starts_at),
+      price(toPriceString(kopecks)),
+      bid !== null && t('ownBid', { seq: String(bid) }),
+      automatic && t('automatic'),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   return (
     <Card aria-labelledby="chart" className="@container" data-print="hide">
-      <CardHeader id="chart" title={t('title')} aside={t('price', { unit })} />
+      <CardHeader
+        id="chart"
+        title={t('title')}
+        aside={
+          <span className="flex flex-wrap gap-x-4">
+            <Key line="bg-bar">{t('price', { unit })}</Key>
+            {ownBids.length > 0 && (
+              <Key line="bg-[repeating-linear-gradient(90deg,var(--color-go-mark)_0_4px,transparent_4px_7px)]">
+                {t('own')}
+              </Key>
+            )}
+          </span>
+        }
+      />
       <PriceChart
         label={summary}
         drawing={drawing}
@@ -33,6 +56,8 @@ export function AuctionPriceChart() {
         locale={locale}
         addedText={(time) => t('added', { time })}
         extensionText={(at) => t('extension', { time: secondBeside(at, auction.starts_at) })}
+        haltText={(at) => t('halt', { time: secondBeside(at, auction.starts_at) })}
+        explore={{ label: t('explore'), textOf }}
         className="mt-5 grid-rows-[208px_auto] pr-2 @2xl:grid-rows-[240px_auto]"
       />
       <details className="group mt-3 text-small">
@@ -57,5 +82,14 @@ export function AuctionPriceChart() {
         </Table>
       </details>
     </Card>
+  )
+}
+
+function Key({ line, children }: { line: string; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span aria-hidden className={`h-0.5 w-4 ${line}`} />
+      {children}
+    </span>
   )
 }

@@ -22,6 +22,33 @@ describe('the step chart', () => {
     expect(labels.length).toBeLessThanOrEqual(5)
   })
 
+  it('draws own bids as a second line, and reads everything off by time', () => {
+    const ownBids = [
+      { seq: 9, price: '15100.00', automatic: true, received_at: '2026-11-24T08:40:00.000Z' },
+      { seq: 3, price: '14900.00', automatic: false, received_at: '2026-11-24T08:15:00.000Z' },
+    ]
+    const { own, readings } = drawChart(aLiveAuction(), at('08:45'), ownBids)
+    expect(own.line).toMatch(/^M25 [\d.]+H66\.67V[\d.]+H75$/)
+    expect(own.dots.map(({ automatic }) => automatic)).toEqual([false, true])
+    expect(readings.map((reading) => reading.at)).toEqual(readings.map((reading) => reading.at).sort((a, b) => a - b))
+    expect(readings.flatMap(({ bid }) => bid ?? [])).toEqual([3, 9])
+  })
+
+  it('tells a halt from an extension by a bid, and draws the halt that is in force', () => {
+    const chart = drawChart(
+      aLiveAuction({
+        halt: { since: '2026-11-24T08:30:00.000Z', reason: 'A fault', resumes_at: null },
+        extensions: [
+          { at: '2026-11-24T08:10:00.000Z', effective_end: '2026-11-24T09:00:00.000Z', cause: 'halt' },
+          { at: '2026-11-24T08:20:00.000Z', effective_end: '2026-11-24T09:00:00.000Z', cause: 'bid' },
+        ],
+      }),
+      at('08:45'),
+    )
+    expect(chart.marks.map(({ isHalt }) => isHalt)).toEqual([true, false])
+    expect(chart.halt).toEqual({ x: 50, width: 25 })
+  })
+
   it('labels the axis with a few round times', () => {
     const { times } = drawChart(aLiveAuction(), at('08:45'))
     expect(times.map((time) => time.x)).toEqual([0, 16.67, 33.33, 50, 66.67, 83.33, 100])

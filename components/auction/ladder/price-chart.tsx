@@ -1,10 +1,10 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { useServerTime } from '@/lib/api/use-server-time'
 import type { Locale } from '@/lib/config/constants'
-import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { AuctionDetail, RecordedBid } from '@/lib/contract/auctions'
 import { kopecksOf, toPriceString } from '@/lib/domain/money'
-import { countdownParts, formatPrice, formatShortDay, formatTime, kyivDate } from '@/lib/i18n/formats'
+import { countdownParts, formatDecimal, formatShortDay, formatTime, kyivDate } from '@/lib/i18n/formats'
 
 /** In per cent of the plot, from its top left corner. */
 interface ChartGeometry {
@@ -15,15 +15,33 @@ interface ChartGeometry {
   times: { x: number; at: number }[]
   /** The time that extensions have added to the scheduled end. */
   added: { x: number; width: number; milliseconds: number } | null
-  marks: { x: number; at: number }[]
+  marks: { x: number; at: number; isHalt: boolean }[]
+  /** The halt that is in force. */
+  halt: { x: number; width: number } | null
   steps: { at: number; kopecks: number; automatic: boolean }[]
   /** Steps by automatic bids. */
   automatic: { x: number; y: number }[]
+  /** The viewer's own bids. */
+  own: { line: string; dots: { x: number; y: number; automatic: boolean }[] }
+  /** Everything that can be read off, by time. */
+  readings: Reading[]
 }
+
+export interface Reading {
+  x: number
+  y: number
+  at: number
+  kopecks: number
+  automatic: boolean
+  /** The number of an own bid. */
+  bid: number | null
+}
+
+type OwnBid = Pick<RecordedBid, 'seq' | 'price' | 'automatic' | 'received_at'>
 
 type ChartAuction = Pick<
   AuctionDetail,
-  'history' | 'extensions' | 'starts_at' | 'ends_at' | 'effective_end' | 'starting_price' | 'minimum_step'
+  'history' | 'extensions' | 'halt' | 'starts_at' | 'ends_at' | 'effective_end' | 'starting_price' | 'minimum_step'
 >
 
 const MINUTE = 60_000
@@ -40,19 +58,25 @@ const MAX_PRICES = 4
 const REDRAW_INTERVAL_MS = 2_000
 
 /** A running auction's chart is drawn up to now, and moves every two seconds. */
-export function useDrawing(auction: AuctionDetail): ChartGeometry {
+export function useDrawing(auction: AuctionDetail, ownBids: readonly OwnBid[] = []): ChartGeometry {
   const now = useServerTime((time) => Math.floor(time / REDRAW_INTERVAL_MS) * REDRAW_INTERVAL_MS)
-  if (auction.state !== 'running') return drawChart(auction, Date.parse(auction.cancelled_at ?? auction.effective_end))
+  if (auction.state !== 'running')
+    return drawChart(auction, Date.parse(auction.cancelled_at ?? auction.effective_end), ownBids)
   const lastKnown = Date.parse(auction.history.at(-1)?.at ?? auction.starts_at)
-  return drawChart(auction, Math.max(now ?? 0, lastKnown))
+  return drawChart(auction, Math.max(now ?? 0, lastKnown), ownBids)
 }
 
-export function drawChart(auction: ChartAuction, now: number): ChartGeometry {
+export function drawChart(auction: ChartAuction, now: number, ownBids: readonly OwnBid[] = []): ChartGeometry {
   const start = Date.parse(auction.starts_at)
   const end = Math.max(Date.parse(auction.effective_end), start + MINUTE)
   const steps = stepsOf(auction, start)
+  const own = ownBids
+    .map(({ seq, price, automatic, received_at: at }) => ({
+      ...{ at: Math.max(start, Date.parse(at)), kopecks: kopecksOf(price), automatic, bid: seq },
+    }))
+    .sort((a, b) => a.bid - b.bid)
   const scale = priceScale(
-    [kopecksOf(auction.starting_price), ...steps.map((step) => step.kopecks)],
+    [kopecksOf(auction.starting_price), ...[...steps, ...own].map((step) => step.kopecks)],
     kopecksOf(auction.minimum_step),
   )
   const x = (at: number) => round(((clamp(at, start, end) - start) / (end - start)) * 100)
@@ -62,6 +86,8 @@ export function drawChart(auction: ChartAuction, now: number): ChartGeometry {
   const head = last ? { x: Math.max(last.x, x(now)), y: last.y } : null
   const line = head ? stepPath(points, head.x) : ''
   const scheduled = Date.parse(auction.ends_at)
+  const dots = own.map(({ at, kopecks, automatic }) => ({ x: x(at), y: y(kopecks), automatic }))
+  const halted = auction.halt && x(Date.parse(auction.halt.since))
   return {
     line,
     area: head ? `${line}V100H${points[0]?.x ?? 0}Z` : '',
@@ -72,9 +98,17 @@ export function drawChart(auction: ChartAuction, now: number): ChartGeometry {
       end > scheduled && auction.extensions.length > 0
         ? { x: x(scheduled), width: round(100 - x(scheduled)), milliseconds: end - scheduled }
         : null,
-    marks: auction.extensions.map((mark) => Date.parse(mark.at)).map((at) => ({ at, x: x(at) })),
+    marks: auction.extensions.map((mark) => {
+      const at = Date.parse(mark.at)
+      return { at, x: x(at), isHalt: mark.cause !== 'bid' }
+    }),
+    halt: halted === null ? null : { x: halted, width: round(Math.max(x(now) - halted, 0)) },
     steps,
     automatic: points.filter((_, index) => steps[index]?.automatic),
+    own: { line: stepPath(dots, Math.max(dots.at(-1)?.x ?? 0, head?.x ?? 0)), dots },
+    readings: [...steps.map((step) => ({ ...step, bid: null })), ...own]
+      .sort((a, b) => a.at - b.at)
+      .map((step) => ({ ...step, x: x(step.at), y: y(step.kopecks) })),
   }
 }
 
@@ -154,24 +188,25 @@ interface PriceChartProps {
   locale: Locale
   addedText: (time: string) => string
   extensionText: (at: number) => string
+  haltText?: (at: number) => string
+  /** What a reading says, and the name of the pointer that reads it; without them nothing can be read off. */
+  explore?: { label: string; textOf: (reading: Reading) => string }
   className: string
 }
 
 /** The highest price from the start to the effective end. The SVG stretches; its labels are HTML, which does not. */
 export function PriceChart(props: PriceChartProps) {
-  const { drawing, label, auction, locale, addedText, extensionText, className } = props
-  const priceText = (kopecks: number) => formatPrice(toPriceString(kopecks), locale)
+  const { drawing, label, auction, locale, addedText, extensionText, haltText, explore, className } = props
+  const isWhole = drawing.prices.every(({ kopecks }) => kopecks % 100 === 0)
+  const priceText = (kopecks: number) => {
+    const price = toPriceString(kopecks)
+    return formatDecimal(isWhole ? price.replace(/\.\d+$/, '') : price, locale)
+  }
   const { added, head } = drawing
   return (
-    <div
-      role="img"
-      aria-label={label}
-      className={classNames('numbers grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-fine text-soft', className)}
-    >
-      <div className="relative">
-        <span aria-hidden className="invisible block">
-          {priceText(drawing.prices.at(-1)?.kopecks ?? 0)}
-        </span>
+    <div className={classNames('numbers grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-fine text-soft', className)}>
+      <div aria-hidden className="relative">
+        <span className="invisible block">{priceText(drawing.prices.at(-1)?.kopecks ?? 0)}</span>
         {drawing.prices.map(({ y, kopecks }) => (
           <span key={kopecks} className="absolute right-0 -translate-y-1/2 whitespace-nowrap" style={{ top: `${y}%` }}>
             {priceText(kopecks)}
@@ -192,8 +227,16 @@ export function PriceChart(props: PriceChartProps) {
             </span>
           </div>
         )}
+        {drawing.halt && (
+          <div
+            aria-hidden
+            className="absolute inset-y-0 min-w-1 border-l-2 border-control bg-[repeating-linear-gradient(135deg,var(--color-control)_0_2px,transparent_2px_8px)] opacity-60"
+            style={{ left: `${drawing.halt.x}%`, width: `${drawing.halt.width}%` }}
+          />
+        )}
         <svg
-          aria-hidden
+          role="img"
+          aria-label={label}
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
           className="absolute inset-0 size-full overflow-visible"
@@ -201,7 +244,7 @@ export function PriceChart(props: PriceChartProps) {
           {drawing.prices.map(({ y, kopecks }) => (
             <path key={kopecks} d={`M0 ${y}H100`} className="stroke-line" vectorEffect="non-scaling-stroke" />
           ))}
-          <path d={drawing.area} className="fill-bar opacity-10" />
+          <path d={drawing.area} className="fill-bar opacity-20" />
           <path
             d={drawing.line}
             fill="none"
@@ -210,12 +253,23 @@ export function PriceChart(props: PriceChartProps) {
             className="stroke-bar"
             vectorEffect="non-scaling-stroke"
           />
+          <path
+            d={drawing.own.line}
+            fill="none"
+            strokeWidth="2"
+            strokeDasharray="5 4"
+            className="stroke-go-mark"
+            vectorEffect="non-scaling-stroke"
+          />
         </svg>
-        {drawing.marks.map(({ x, at }) => (
+        {drawing.marks.map(({ x, at, isHalt }) => (
           <span
             key={at}
-            title={extensionText(at)}
-            className="absolute bottom-0 h-2.5 w-0.5 -translate-x-1/2 translate-y-1/2 bg-wait-mark"
+            title={isHalt && haltText ? haltText(at) : extensionText(at)}
+            className={classNames(
+              'absolute bottom-0 -translate-x-1/2 translate-y-1/2',
+              isHalt ? 'h-3 w-1.5 border-x-2 border-soft' : 'h-2.5 w-0.5 bg-wait-mark',
+            )}
             style={{ left: `${x}%` }}
           />
         ))}
@@ -227,15 +281,105 @@ export function PriceChart(props: PriceChartProps) {
             style={{ left: `${point.x}%`, top: `${point.y}%` }}
           />
         ))}
+        {drawing.own.dots.map(({ x, y, automatic }) => (
+          <span
+            key={`${x} ${y}`}
+            data-own-bid={automatic ? 'automatic' : 'self'}
+            className={classNames(
+              'absolute size-2.5 -translate-1/2 rounded-full border-2',
+              automatic ? 'border-go-mark bg-surface' : 'border-surface bg-go-mark',
+            )}
+            style={{ left: `${x}%`, top: `${y}%` }}
+          />
+        ))}
         {head && (
           <span
             className={`absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-bar ${auction.state === 'running' ? 'ring-4 ring-bar/20' : ''}`}
             style={{ left: `${head.x}%`, top: `${head.y}%` }}
           />
         )}
+        {explore && drawing.readings.length > 0 && <Explorer readings={drawing.readings} {...explore} />}
       </div>
       <span />
       <ChartTimes times={drawing.times} start={Date.parse(auction.starts_at)} locale={locale} />
+    </div>
+  )
+}
+
+const KEYS: Record<string, (index: number, last: number) => number> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowDown: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  ArrowUp: (index) => index + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+interface ExplorerProps {
+  readings: readonly Reading[]
+  label: string
+  textOf: (reading: Reading) => string
+}
+
+/** Reads the chart off at the pointer, the finger or, by arrow keys, one price after the other. */
+function Explorer({ readings, label, textOf }: ExplorerProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const last = readings.length - 1
+  const index = chosen === null ? null : clamp(chosen, 0, last)
+  const reading = readings[index ?? last]
+  if (reading === undefined) return null
+
+  function follow({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {
+    const box = currentTarget.getBoundingClientRect()
+    const distance = ({ x, y }: Reading) =>
+      Math.abs((x / 100) * box.width - (clientX - box.left)) +
+      Math.abs((y / 100) * box.height - (clientY - box.top)) / 4
+    setChosen(readings.reduce((best, each, at) => (distance(each) < distance(readings[best] ?? each) ? at : best), 0))
+  }
+
+  function press(event: KeyboardEvent) {
+    const move = KEYS[event.key]
+    if (move) {
+      event.preventDefault()
+      setChosen(clamp(move(index ?? last, last), 0, last))
+    } else if (event.key === 'Escape') setChosen(null)
+  }
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={index ?? last}
+      aria-valuetext={textOf(reading)}
+      className="absolute inset-0 cursor-crosshair touch-pan-y rounded-sm print:hidden"
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={() => setChosen(null)}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setChosen(last)}
+      onBlur={() => setChosen(null)}
+      onKeyDown={press}
+    >
+      {index !== null && (
+        <>
+          <span className="absolute inset-y-0 w-px bg-control" style={{ left: `${reading.x}%` }} />
+          <span
+            className="absolute size-3 -translate-1/2 rounded-full border-2 border-text bg-surface"
+            style={{ left: `${reading.x}%`, top: `${reading.y}%` }}
+          />
+          <span
+            className={classNames(
+              'absolute top-0 z-10 w-max max-w-[min(16rem,80%)] rounded-sm border border-line bg-surface px-2 py-1 text-text shadow-card',
+              reading.x < 50 ? 'ml-2' : '-ml-2 -translate-x-full',
+            )}
+            style={{ left: `${reading.x}%` }}
+          >
+            {textOf(reading)}
+          </span>
+        </>
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { retryDelay } from '@/components/session/outage-watch'
 import type { ConnectionState, WatchOptions } from '@/lib/api/live'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
-import type { AuctionDetail, PlacedBid } from '@/lib/contract/auctions'
+import type { AuctionDetail, PlacedBid, RecordedBid } from '@/lib/contract/auctions'
 import type { ChatMessage, Halt, OwnPosition, RankingRow, StreamEvent, StreamEventData } from '@/lib/contract/stream'
 import { thinPoints } from '@/lib/domain/chart-points'
 import { comparePrices, thousandthsOf } from '@/lib/domain/money'
@@ -32,6 +32,8 @@ export interface LiveState {
   viewer: Viewer
   /** Null until the buyer's position is known; a visitor has none. */
   own: OwnPosition | null
+  /** As far as they have been read, newest first. */
+  ownBids: readonly RecordedBid[]
   chat: readonly ChatMessage[]
   /** Whether the conversation has been loaded; messages added by a later load are unread. */
   chatKnown: boolean
@@ -53,6 +55,7 @@ export type LiveAction =
   | { type: 'signed_out' }
   | { type: 'snapshot'; auction: AuctionDetail }
   | { type: 'own'; own: OwnPosition }
+  | { type: 'own_bids'; bids: readonly RecordedBid[] }
   | { type: 'placed'; placed: PlacedBid }
   | { type: 'chat_loaded'; messages: readonly ChatMessage[] }
   | { type: 'chat_sent'; message: ChatMessage }
@@ -63,6 +66,7 @@ export function initialLiveState(auction: AuctionDetail): LiveState {
     auction,
     viewer: { kind: 'unknown' },
     own: null,
+    ownBids: [],
     chat: [],
     chatKnown: false,
     unread: 0,
@@ -91,6 +95,8 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
       return withAnnouncement(state, { ...state, auction: action.auction }, (after) => kindOfSnapshot(state, after))
     case 'own':
       return { ...state, own: afterOwn(state, action.own) }
+    case 'own_bids':
+      return { ...state, ownBids: action.bids }
     case 'placed':
       return afterPlaced(state, action.placed)
     case 'chat_loaded':
@@ -119,7 +125,7 @@ function afterSignOut(state: LiveState): LiveState {
   const { viewer, auction } = state
   if (viewer.kind === 'visitor' || (viewer.kind === 'account' && viewer.over)) return state
   if (viewer.kind !== 'account') return { ...state, viewer: { kind: 'visitor' } }
-  return { ...state, viewer: { ...viewer, over: true }, auction: asVisitorsSee(auction) }
+  return { ...state, viewer: { ...viewer, over: true }, ownBids: [], auction: asVisitorsSee(auction) }
 }
 
 /** A closed auction shows prices and the ranking only to its participants until it is completed. */
