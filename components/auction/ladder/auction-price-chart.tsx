@@ -34,7 +34,11 @@ export function AuctionPriceChart() {
       .filter(Boolean)
       .join(' · ')
   return (
-    <Card aria-labelledby="chart" className="@container" data-print="hide">
+    <Card
+      aria-labelledby="chart"
+      className="@container"
+      data-print={auction.state === 'completed' ? undefined : 'hide'}
+    >
       <CardHeader
         id="chart"
         title={t('title')}
@@ -60,7 +64,7 @@ export function AuctionPriceChart() {
         explore={{ label: t('explore'), textOf }}
         className="mt-5 grid-rows-[208px_auto] pr-2 @2xl:grid-rows-[240px_auto]"
       />
-      <details className="group mt-3 text-small">
+      <details data-print="hide" className="group mt-3 text-small">
         <summary className="w-fit py-1 text-link hover:underline max-sm:py-2.5">{t('table')}</summary>
         <Table caption={summary} className="mt-2 max-h-80 overflow-y-auto">
           <thead>

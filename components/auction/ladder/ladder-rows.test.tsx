@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
-import { aLiveAuction, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
+import { aBidEvent, aLiveAuction, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 import { openLivePage } from '@/tests/support/live-page'
 import { Ladder } from './ladder'
 import { layOutLadder } from './ladder'
@@ -99,4 +99,54 @@ it('the ladder’s rows consist of cells, and the line below the allocation is c
     [...row.children].filter((part) => part.matches('[role]') || part.querySelector('[role=cell]') !== null)
   for (const row of rows)
     for (const part of row.children) if (part.getAttribute('aria-hidden') === null) expect(inCells(row)).toContain(part)
+})
+
+it('the ladder shows the lowest price that gets volume at the line where the volume ends', () => {
+  openLivePage(<Ladder />)
+  const line = screen.getByText('All 500 t allocated')
+  expect(line.parentElement).toHaveTextContent('14 900.00')
+})
+
+describe('the trail of a row that rises', () => {
+  const animated: { finish: () => void }[] = []
+  const trails = () => document.querySelectorAll('[data-trail]')
+
+  function rise(reduced: boolean) {
+    Element.prototype.animate = jest.fn(() => {
+      const animation = { onfinish: null as (() => void) | null }
+      animated.push({ finish: () => animation.onfinish?.() })
+      return animation as unknown as Animation
+    })
+    window.matchMedia = () => ({ matches: reduced }) as MediaQueryList
+    jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+      return [...(this.parentElement?.children ?? [])].indexOf(this) * 40
+    })
+    const { store } = openLivePage(<Ladder />, {
+      own: null,
+      auction: { ranking: rankingOf([1, '15200.00', '300.000', '300.000'], [2, '15100.00', '150.000', '150.000']) },
+    })
+    const ranking = rankingOf([2, '15300.00', '150.000', '150.000'], [1, '15200.00', '300.000', '300.000'])
+    act(() => store.dispatch({ type: 'event', event: aBidEvent(99, 99, 2, '15300.00', ranking) }))
+  }
+
+  const { animate } = Element.prototype
+  const { matchMedia } = window
+  afterEach(() => {
+    Element.prototype.animate = animate
+    window.matchMedia = matchMedia
+    animated.length = 0
+    jest.restoreAllMocks()
+  })
+
+  it('marks its old place only, and goes with its animation', () => {
+    rise(false)
+    expect(trails()).toHaveLength(1)
+    act(() => animated.forEach(({ finish }) => finish()))
+    expect(trails()).toHaveLength(0)
+  })
+
+  it('is left out where reduced motion is preferred', () => {
+    rise(true)
+    expect(trails()).toHaveLength(0)
+  })
 })

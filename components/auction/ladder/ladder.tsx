@@ -52,6 +52,8 @@ export function layOutLadder(
 }
 
 const FLIP_MS = 240
+const TRAIL_MS = 1_000
+const CUT = 'cut'
 
 /** Animates children marked `data-flip="key"` to their new places when `order` changes, unless reduced motion is preferred. */
 function useFlip(order: string): RefObject<HTMLDivElement | null> {
@@ -66,7 +68,11 @@ function useFlip(order: string): RefObject<HTMLDivElement | null> {
       const top = node.offsetTop
       const was = before.get(key)
       now.set(key, top)
-      if (was !== undefined && was !== top && canAnimate()) flip(node, was - top)
+      if (was !== undefined && was !== top && canAnimate()) {
+        flip(node, was - top)
+        // The rows below only make room.
+        if (key !== CUT && was > top) leaveTrail(node, was)
+      }
     }
     tops.current = now
   }, [order])
@@ -79,6 +85,20 @@ function flip(node: HTMLElement, from: number) {
     duration: FLIP_MS,
     easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)',
   })
+}
+
+/** The place that a row has left stays marked for a second. */
+function leaveTrail(node: HTMLElement, top: number) {
+  const trail = document.createElement('div')
+  trail.ariaHidden = 'true'
+  trail.dataset.trail = ''
+  trail.className = 'pointer-events-none absolute inset-x-0 rounded-md border border-dashed border-control'
+  trail.style.top = `${top}px`
+  trail.style.height = `${node.offsetHeight}px`
+  // Beside the table: React does not know it.
+  node.closest('[role="table"]')?.after(trail)
+  const remove = () => trail.remove()
+  trail.animate([{ opacity: 1 }, { opacity: 0 }], { duration: TRAIL_MS, easing: 'ease-out' }).onfinish = remove
 }
 
 function canAnimate(): boolean {
@@ -246,7 +266,7 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
           </span>
         )}
       </div>
-      {cut && <CutLine />}
+      {cut && <CutLine cutOff={row.price} />}
     </>
   )
 }
@@ -265,12 +285,13 @@ function Share({ placed }: { placed: PlacedRow }) {
   )
 }
 
-function CutLine() {
+/** @param cutOff the lowest price that gets volume */
+function CutLine({ cutOff }: { cutOff: string }) {
   const t = useTranslations('Auction.ladder')
   const auction = useLiveAuction()
-  const { amount } = useFormats(auction)
+  const { amount, price } = useFormats(auction)
   return (
-    <div role="row" data-flip="cut" className="px-3">
+    <div role="row" data-flip={CUT} className="px-3">
       <div
         role="cell"
         aria-colspan={COLUMNS}
@@ -278,6 +299,7 @@ function CutLine() {
       >
         <span aria-hidden className="h-0 flex-1 border-t-2 border-dashed border-wait-mark" />
         <span>{t('cut', { volume: amount(auction.volume) })}</span>
+        <span className="font-normal text-soft">{price(cutOff)}</span>
         <span aria-hidden className="h-0 w-6 border-t-2 border-dashed border-wait-mark" />
       </div>
     </div>
@@ -302,40 +324,42 @@ export function Ladder() {
       {ladder.placedRows.length === 0 ? (
         <LadderEmpty />
       ) : (
-        <div
-          role="table"
-          aria-label={t('caption')}
-          aria-rowcount={ladder.placedRows.length + (ladder.cutAfter === null ? 1 : 2)}
-          className="numbers relative -mx-3 mt-3"
-          ref={container}
-        >
-          <div role="rowgroup">
-            <div role="row" className={`${ROW_GRID} px-3 pb-2 text-fine text-soft`}>
-              <span role="columnheader">{t('participant')}</span>
-              <span role="columnheader" className="text-right">
-                {t('price', { unit: priceUnit })}
-              </span>
-              {/* Where the column does not fit, its figures are shown below; screen readers still get a column. */}
-              <span role="columnheader" className="sr-only @xl:not-sr-only @xl:block @xl:text-right">
-                {t('quantity', { unit })}
-              </span>
-              <span aria-hidden className="hidden @xl:block" />
-              <span role="columnheader" className="text-right @max-[16rem]:col-start-2">
-                <span className="@xl:hidden">{t('givenShort')}</span>
-                <span className="hidden @xl:inline">{t('given', { unit })}</span>
-              </span>
+        <div className="relative -mx-3 mt-3">
+          <div
+            role="table"
+            aria-label={t('caption')}
+            aria-rowcount={ladder.placedRows.length + (ladder.cutAfter === null ? 1 : 2)}
+            className="numbers"
+            ref={container}
+          >
+            <div role="rowgroup">
+              <div role="row" className={`${ROW_GRID} px-3 pb-2 text-fine text-soft`}>
+                <span role="columnheader">{t('participant')}</span>
+                <span role="columnheader" className="text-right">
+                  {t('price', { unit: priceUnit })}
+                </span>
+                {/* Where the column does not fit, its figures are shown below; screen readers still get a column. */}
+                <span role="columnheader" className="sr-only @xl:not-sr-only @xl:block @xl:text-right">
+                  {t('quantity', { unit })}
+                </span>
+                <span aria-hidden className="hidden @xl:block" />
+                <span role="columnheader" className="text-right @max-[16rem]:col-start-2">
+                  <span className="@xl:hidden">{t('givenShort')}</span>
+                  <span className="hidden @xl:inline">{t('given', { unit })}</span>
+                </span>
+              </div>
             </div>
-          </div>
-          <div role="rowgroup">
-            {ladder.placedRows.map((placed, index) => (
-              <LadderRow
-                key={placed.row.participant}
-                placed={placed}
-                fresh={freshBid?.participant === placed.row.participant ? freshBid.seq : null}
-                cut={ladder.cutAfter === index + 1}
-                ownMinimum={placed.own ? ((own?.last_bid ?? own?.application)?.minimum_quantity ?? null) : null}
-              />
-            ))}
+            <div role="rowgroup">
+              {ladder.placedRows.map((placed, index) => (
+                <LadderRow
+                  key={placed.row.participant}
+                  placed={placed}
+                  fresh={freshBid?.participant === placed.row.participant ? freshBid.seq : null}
+                  cut={ladder.cutAfter === index + 1}
+                  ownMinimum={placed.own ? ((own?.last_bid ?? own?.application)?.minimum_quantity ?? null) : null}
+                />
+              ))}
+            </div>
           </div>
         </div>
       )}
