@@ -104,9 +104,23 @@ describe('a participant’s outcome', () => {
     expect(outcome).toHaveTextContent('The winners bought at 15 200.00.')
   })
 
+  it.each([
+    ['60.000', '50 t was left, and you accepted at least 60 t.'],
+    ['40.000', '50 t was left, but you did not accept the partial offer.'],
+  ])('when lost although volume was left, says why: at least %s', async (minimum_quantity, text) => {
+    const ranking = rankingOf([1, '15200.00', '450.000', '450.000'], [2, '15100.00', '150.000', '0.000', 'passed_over'])
+    const position = anOwnPosition()
+    const last_bid = position.last_bid && { ...position.last_bid, minimum_quantity }
+    const own = { ...position, last_bid }
+    const page = openLivePage(<Outcome />, { auction: { state: 'completed', ranking, result: RESULT }, own })
+    act(() => page.connect())
+    expect(await screen.findByRole('region')).toHaveTextContent(text)
+  })
+
   it('is provisional until the manager decides', async () => {
     const outcome = await outcomeOf({ state: 'selection', ranking: rankingWith('150.000') })
     expect(outcome).toHaveTextContent('You are provisionally allocated 150 t at 15 100.00 UAH/t')
+    expect(outcome).toHaveClass('border-l-go-mark')
   })
 
   it('is “won” once the winners are confirmed', async () => {
@@ -158,6 +172,7 @@ describe('a participant’s outcome', () => {
     )
     const outcome = await outcomeOf({ state: 'selection', ranking })
     expect(outcome).toHaveTextContent('You are provisionally allocated 50 t at 15 100.00 UAH/t')
+    expect(outcome).toHaveClass('border-l-wait-mark')
   })
 
   it('is the accepted part after a partial offer', async () => {

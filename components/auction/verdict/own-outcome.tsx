@@ -1,6 +1,7 @@
 import { FileJson, FileText } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { layOutLadder } from '@/components/auction/ladder/ladder'
 import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live/live-context'
 import type { PanelMode } from '@/components/auction/bid/panel-mode'
 import { LinkButton } from '@/components/ui/button'
@@ -11,7 +12,7 @@ import { Notice } from '@/components/ui/notice'
 import { DEFAULT_LOCALE, FILES_PATH, type Locale } from '@/lib/config/constants'
 import { type Agreement, type AgreementStanding, standingOf } from '@/lib/contract/cabinet'
 import type { RankingRow } from '@/lib/contract/stream'
-import { comparePrices, formatSum, kopecksOf, sumOf, thousandthsOf } from '@/lib/domain/money'
+import { comparePrices, formatSum, kopecksOf, sumOf, thousandthsOf, toQuantityString } from '@/lib/domain/money'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export function OutcomeNotice() {
@@ -64,15 +65,22 @@ export function OutcomeNotice() {
   }
 }
 
+const noChanges = () => () => undefined
+
 function ProtocolLinks() {
   const t = useTranslations('Auction.result')
   const auction = useLiveAuction()
   const { locale } = useFormats(auction)
   // A page that was open when the auction completed derives the address from the auction's number.
   const pdf = auction.protocol_pdf ?? `${FILES_PATH}/protocol-${auction.number}.pdf`
+  const origin = useSyncExternalStore(
+    noChanges,
+    () => window.location.origin,
+    () => '',
+  )
   return (
-    <div className="grid gap-3" data-print="hide">
-      <div className="flex flex-wrap gap-2">
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2" data-print="hide">
         <LinkButton tone="soft" href={`${pdf}?lang=${locale}`} target="_blank">
           <Icon of={FileText} className="size-4.5" />
           {t('protocolPdf')}
@@ -83,6 +91,8 @@ function ProtocolLinks() {
         </LinkButton>
       </div>
       <p className="text-fine text-soft">{t('protocol')}</p>
+      {/* Paper has no links. */}
+      <p className="hidden break-all text-fine print:block">{`${origin}${pdf}`}</p>
     </div>
   )
 }
@@ -180,6 +190,7 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
         actions={<OtherAuctions />}
       >
         <p>{bid}</p>
+        <PassedOver participant={row.participant} />
         <WinningPrices />
       </OutcomeFrame>
     )
@@ -194,6 +205,7 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
     return (
       <OutcomeFrame tone="plain" title={t(auction.winners_confirmed ? 'lost' : 'nothingYet')}>
         <p>{bid}</p>
+        <PassedOver participant={row.participant} />
         <p>{t(auction.winners_confirmed ? 'confirmedOthers' : 'deciding')}</p>
       </OutcomeFrame>
     )
@@ -205,7 +217,10 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
       </OutcomeFrame>
     )
   return (
-    <OutcomeFrame tone="wait" title={t(row.outcome === 'partial' ? 'acceptedPart' : 'provisional', values)}>
+    <OutcomeFrame
+      tone={row.outcome === 'conditional' ? 'wait' : 'go'}
+      title={t(row.outcome === 'partial' ? 'acceptedPart' : 'provisional', values)}
+    >
       <p>{t('total', { sum: totalOf(row.price, row.given, price) })}</p>
       <p>{t('deciding')}</p>
     </OutcomeFrame>
@@ -264,6 +279,25 @@ function Won({ given, price: won }: { given: string; price: string }) {
         {auction.payment_period && ` ${t('payment', { period: auction.payment_period })}`}
       </p>
     </OutcomeFrame>
+  )
+}
+
+/** Volume was left, but not as much as the bidder accepts. */
+function PassedOver({ participant }: { participant: number }) {
+  const t = useTranslations('Outcome')
+  const { auction, own } = useLiveState()
+  const { amount } = useFormats(auction)
+  const { placedRows } = layOutLadder(auction.ranking, auction.volume, participant)
+  const placed = placedRows.find((each) => each.own)
+  const least = own?.last_bid?.minimum_quantity
+  if (placed?.row.outcome !== 'passed_over' || least === undefined) return null
+  const left = amount(toQuantityString(placed.left))
+  return (
+    <p className="text-text">
+      {placed.left < thousandthsOf(least)
+        ? t('passedOver', { left, least: amount(least) })
+        : t('partRefused', { left })}
+    </p>
   )
 }
 
