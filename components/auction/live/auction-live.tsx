@@ -97,7 +97,7 @@ function Page({ breadcrumbs, lotSheet, questions }: Pick<AuctionLiveProps, 'brea
         <div
           data-desk={isDesk || undefined}
           className={classNames(
-            'grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start',
+            'grid grid-cols-[minmax(0,1fr)] print:block print:space-y-5 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start',
             GAPS,
             isDesk && 'wide:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_23.25rem]',
           )}
@@ -123,6 +123,8 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
   const outcome = useOutcomeMode()
   const planned = auction.state === 'planned'
   const over = auction.state === 'completed'
+  // A participant's column beside has the conversation already.
+  const isSheetBeside = over && outcome === null
   const side = classNames('lg:col-start-2', isDesk && 'wide:col-start-3')
   const part = (place: string) =>
     isDesk ? classNames('grid grid-cols-[minmax(0,1fr)] content-start empty:hidden', GAPS, place) : 'contents'
@@ -136,7 +138,7 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
     <div
       key="auction"
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)] lg:col-start-1 lg:row-span-2 lg:row-start-1',
+        'grid grid-cols-[minmax(0,1fr)] print:block print:space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1',
         GAPS,
         isDesk &&
           'wide:col-span-2 wide:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:items-start',
@@ -152,7 +154,7 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
         <History />
       </div>
       <div className={part('wide:col-start-1')}>
-        {!planned && !over && lotSheet}
+        {!planned && !isSheetBeside && lotSheet}
         {questions}
       </div>
     </div>,
@@ -160,7 +162,7 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
     <div
       key="beside"
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)] empty:hidden',
+        'grid grid-cols-[minmax(0,1fr)] empty:hidden print:block print:space-y-5',
         GAPS,
         side,
         outcome === null ? 'lg:row-start-2' : 'lg:row-start-1',
@@ -169,7 +171,7 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
       {!planned && DEPOSIT}
       <Conversation />
       {STAGES}
-      {over && lotSheet}
+      {isSheetBeside && lotSheet}
     </div>,
   ]
 }
