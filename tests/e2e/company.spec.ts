@@ -166,11 +166,15 @@ test('a company of three people goes from invitations through a deposit to a sig
     )?.[1]
     await expect(panel.getByText(texts.incomplete)).toBeVisible()
     await page.getByRole('link', { name: texts.fillOwn }).click()
-    await page
-      .locator('#agreement-details')
-      .getByRole('button', { name: t('Profile.agreementDetails') })
-      .click()
     const form = page.getByRole('dialog')
+    // A press before hydration opens nothing.
+    await expect(async () => {
+      await page
+        .locator('#agreement-details')
+        .getByRole('button', { name: t('Profile.agreementDetails') })
+        .click()
+      await expect(form).toBeVisible({ timeout: 2 * SECOND })
+    }).toPass()
     for (const [field, value] of [
       ['signatory', 'директора Коваленко Олени Вікторівни'],
       ['authority', 'Статуту'],
