@@ -72,6 +72,9 @@ export function AuctionLive({ auction, breadcrumbs, lotSheet, questions, isDraft
   )
 }
 
+/** Rows of a ladder that is about as high as the terms and the conversation together. */
+const LONG_LADDER = 10
+
 const GAPS = 'gap-5 sm:gap-6'
 
 /** While bidding goes on, the page is a desk: one line, the verdict and everything needed to bid. */
@@ -99,7 +102,7 @@ function Page({ breadcrumbs, lotSheet, questions }: Pick<AuctionLiveProps, 'brea
           className={classNames(
             'grid grid-cols-[minmax(0,1fr)] print:block print:space-y-5 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start',
             GAPS,
-            isDesk && 'wide:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_23.25rem]',
+            isDesk && 'wide:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_23.25rem]',
           )}
         >
           {columns}
@@ -123,11 +126,13 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
   const outcome = useOutcomeMode()
   const planned = auction.state === 'planned'
   const over = auction.state === 'completed'
-  // A participant's column beside has the conversation already.
-  const isSheetBeside = over && outcome === null
+  // The terms beside a short ladder leave room for the conversation below it.
+  const isTalkBelow = over && auction.ranking.length < LONG_LADDER
   const side = classNames('lg:col-start-2', isDesk && 'wide:col-start-3')
   const part = (place: string) =>
-    isDesk ? classNames('grid grid-cols-[minmax(0,1fr)] content-start empty:hidden', GAPS, place) : 'contents'
+    isDesk
+      ? classNames('grid grid-cols-[minmax(0,1fr)] content-start empty:hidden print:block print:space-y-5', GAPS, place)
+      : 'contents print:block print:space-y-5'
   const panel = outcome === null && (
     <div key="panel" className={classNames('lg:row-start-1', side)}>
       <BidPanel />
@@ -141,7 +146,7 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
         'grid grid-cols-[minmax(0,1fr)] print:block print:space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1',
         GAPS,
         isDesk &&
-          'wide:col-span-2 wide:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:items-start',
+          'wide:col-span-2 wide:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:items-start',
       )}
     >
       {planned && lotSheet}
@@ -154,8 +159,9 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
         <History />
       </div>
       <div className={part('wide:col-start-1')}>
-        {!planned && !isSheetBeside && lotSheet}
+        {!planned && !over && lotSheet}
         {questions}
+        {isTalkBelow && <Conversation />}
       </div>
     </div>,
     (isInformational || planned) && panel,
@@ -169,9 +175,9 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
       )}
     >
       {!planned && DEPOSIT}
-      <Conversation />
+      {!isTalkBelow && <Conversation />}
       {STAGES}
-      {isSheetBeside && lotSheet}
+      {over && lotSheet}
     </div>,
   ]
 }
