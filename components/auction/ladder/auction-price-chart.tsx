@@ -39,20 +39,7 @@ export function AuctionPriceChart() {
       className="@container"
       data-print={auction.state === 'completed' ? undefined : 'hide'}
     >
-      <CardHeader
-        id="chart"
-        title={t('title')}
-        aside={
-          <span className="flex flex-wrap gap-x-4">
-            <Key line="bg-bar">{t('price', { unit })}</Key>
-            {ownBids.length > 0 && (
-              <Key line="bg-[repeating-linear-gradient(90deg,var(--color-go-mark)_0_4px,transparent_4px_7px)]">
-                {t('own')}
-              </Key>
-            )}
-          </span>
-        }
-      />
+      <CardHeader id="chart" title={t('title')} aside={<Key line="bg-bar">{t('price', { unit })}</Key>} />
       <PriceChart
         label={summary}
         drawing={drawing}
@@ -64,6 +51,14 @@ export function AuctionPriceChart() {
         explore={{ label: t('explore'), textOf }}
         className="mt-5 grid-rows-[208px_auto] pr-2 @2xl:grid-rows-[240px_auto]"
       />
+      {/* Beside the summary, where its arrival moves nothing. */}
+      {ownBids.length > 0 && (
+        <p className="float-right mt-3 py-1 text-small text-soft">
+          <Key line="bg-[repeating-linear-gradient(90deg,var(--color-go-mark)_0_4px,transparent_4px_7px)]">
+            {t('own')}
+          </Key>
+        </p>
+      )}
       <details data-print="hide" className="group mt-3 text-small">
         <summary className="w-fit py-1 text-link hover:underline max-sm:py-2.5">{t('table')}</summary>
         <Table caption={summary} className="mt-2 max-h-80 overflow-y-auto">
@@ -91,9 +86,9 @@ export function AuctionPriceChart() {
 
 function Key({ line, children }: { line: string; children: ReactNode }) {
   return (
-    <span className="flex items-center gap-1.5">
-      <span aria-hidden className={`h-0.5 w-4 ${line}`} />
+    <>
+      <span aria-hidden className={`mr-1.5 inline-block h-0.5 w-4 align-middle ${line}`} />
       {children}
-    </span>
+    </>
   )
 }
