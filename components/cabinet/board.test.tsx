@@ -1,3 +1,4 @@
+// Runs alone: another suite's clock would let its auctions end.
 import { describe, expect, it, jest } from '@jest/globals'
 import { act, render, screen, within } from '@testing-library/react'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'

@@ -48,7 +48,7 @@ export function programsPage(): string {
 <title>Bid from your own program – API</title><style>${style}</style></head><body><main>
 <p><a href="/api/docs">All calls</a></p><h1>Bid from your own program</h1>
 <ol>
-<li>An owner of the company makes a token under <b>Personal data → Tokens for programs</b>: a name, what it may do, when it expires, and from which addresses it works. Its secret is shown once.</li>
+<li>An owner of the company makes a token under <b>Personal data → API tokens</b>: a name, what it may do, when it expires, and from which addresses it works. Its secret is shown once.</li>
 <li>The program sends it with every call, in the header <code>Authorization: Bearer gap_…</code>. In a URL or a cookie it is ignored.</li>
 <li><code>read</code> opens auctions, the company’s own position, bids, agreements and their files, and the live stream. <code>bid</code> places bids too. No token changes data, people or documents, reads or writes messages, applies, or makes tokens: <code>token_scope_insufficient</code>. The live stream has no messages for a program.</li>
 <li>From another address it is refused with <code>token_address_refused</code>; once expired or revoked, with <code>unauthorized</code>. It is revoked when the person who made it ceases to be an owner.</li>
