@@ -13,6 +13,7 @@ import {
   RecordTools,
   RecordTotalsStrip,
   SortHead,
+  NoRecordsFound,
 } from '@/components/cabinet/record-table'
 import { buttonLook, LinkButton } from '@/components/ui/button'
 import { Card, LabelledValue } from '@/components/ui/card'
@@ -56,14 +57,7 @@ export function AgreementsView({ agreements, query, status }: AgreementsViewProp
       <RecordTotalsStrip totals={totals} counts="agreements" />
       <RecordTools {...address} years={years} />
       {list.length === 0 ? (
-        <EmptyState
-          title={t('records.noneFound')}
-          action={
-            <LinkButton tone="soft" href={`${path}${recordSearch({}, fixed)}`}>
-              {t('records.showAll')}
-            </LinkButton>
-          }
-        />
+        <NoRecordsFound path={path} fixed={fixed} />
       ) : (
         <Card as="div" padding="none" className="overflow-hidden tabular:py-1">
           <Table caption={t('agreements.title')} stacked>

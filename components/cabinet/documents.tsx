@@ -82,7 +82,7 @@ interface DirectUpload {
   onResult: (message: ResultMessage | null) => void
 }
 
-/** Sends one file at once; its kind is known. `share`: null while nothing is sent. */
+/** Uploads a file of a known kind as soon as it is chosen. `share` is the uploaded fraction, or null when idle. */
 function useDirectUpload({ kind, replaces, onUploaded, onResult }: DirectUpload) {
   const refusalOf = useFileRefusal()
   const failureText = useFailureText()

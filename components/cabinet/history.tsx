@@ -10,6 +10,7 @@ import {
   RecordTools,
   RecordTotalsStrip,
   SortHead,
+  NoRecordsFound,
 } from '@/components/cabinet/record-table'
 import { classNames } from '@/components/ui/class-names'
 import { LinkButton } from '@/components/ui/button'
@@ -46,14 +47,7 @@ export function HistoryView({ history, query }: { history: History; query: Recor
         <OwnFiles />
       </RecordTools>
       {history.list.length === 0 ? (
-        <EmptyState
-          title={t('records.noneFound')}
-          action={
-            <LinkButton tone="soft" href={`${path}${recordSearch({}, FIXED)}`}>
-              {t('records.showAll')}
-            </LinkButton>
-          }
-        />
+        <NoRecordsFound path={path} fixed={FIXED} />
       ) : (
         <Card as="div" padding="none" className="overflow-hidden tabular:px-3 tabular:py-1">
           <Table caption={t('auctions.history')} stacked>

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { type RecordQuery, recordSearch } from '@/components/cabinet/record-query'
 import { RecordSearch } from '@/components/cabinet/record-search'
 import { Card, LabelledValue } from '@/components/ui/card'
+import { LinkButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { AppLink } from '@/components/ui/link'
+import { EmptyState } from '@/components/ui/notice'
 import { HeadCell } from '@/components/ui/table'
 import type { RecordSort, RecordTotals } from '@/lib/contract/cabinet'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
@@ -51,6 +53,21 @@ interface RecordToolsProps {
   years: readonly number[]
   /** Exports. */
   children?: ReactNode
+}
+
+/** No record matches the filters; a link clears them. */
+export function NoRecordsFound({ path, fixed }: Pick<RecordToolsProps, 'path' | 'fixed'>) {
+  const t = useTranslations('Cabinet.records')
+  return (
+    <EmptyState
+      title={t('noneFound')}
+      action={
+        <LinkButton tone="soft" href={`${path}${recordSearch({}, fixed)}`}>
+          {t('showAll')}
+        </LinkButton>
+      }
+    />
+  )
 }
 
 /** Years, search and export above a list. */

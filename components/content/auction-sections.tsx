@@ -127,7 +127,7 @@ export function AuctionSections({ category, sections }: { category: Category; se
   )
 }
 
-/** Cards for what one can still do something about; lines for what is over. */
+/** Open auctions are cards; finished ones are rows. */
 function SectionContent({ category, section }: { category: Category; section: AuctionSection }) {
   const t = useTranslations('AuctionsList')
   const tResults = useTranslations('Results.table')

@@ -114,7 +114,7 @@ export function HomeSection({
 /** An anchor of the hero's second link. */
 const UPCOMING = 'upcoming'
 
-/** So many that no card stands alone in a row of three. */
+/** At most six, and never a number that leaves one card alone in a row. */
 function withoutLonely<Auction>(auctions: readonly Auction[]): readonly Auction[] {
   return auctions.slice(0, auctions.length === 5 ? 4 : 6)
 }

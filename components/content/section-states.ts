@@ -19,7 +19,7 @@ interface SectionOf<Name extends SectionName, Auction> {
   failed?: true
 }
 
-/** What is over is read with its result. */
+/** Completed auctions are listed with their results. */
 export type AuctionSection =
   | SectionOf<Exclude<SectionName, 'completed'>, AuctionSummary>
   | SectionOf<'completed', ResultRow>

@@ -9,9 +9,9 @@ function textControls({ elements }: HTMLFormElement): TextControl[] {
 }
 
 /**
- * Asks all fields of a form to show what is missing or wrong, and focuses the first such field.
+ * Validates a form: each invalid field shows its error, and the first one gets the focus.
  *
- * @returns whether there was none
+ * @returns whether all fields are valid
  */
 export function checkFields(form: HTMLFormElement): boolean {
   const faulty = textControls(form).filter(({ validity }) => validity.valueMissing || validity.customError)
@@ -22,7 +22,7 @@ export function checkFields(form: HTMLFormElement): boolean {
   return faulty.length === 0
 }
 
-/** Props of a required field that says so if it is empty when its form is checked. */
+/** Props of a required field. It shows an error if it is empty when its form is validated. */
 export function useRequired(): Pick<ComponentProps<'input'>, 'required' | 'onInvalid' | 'onInput'> & {
   error: string | undefined
 } {

@@ -45,7 +45,7 @@ interface DraftTextAreaProps extends Omit<TextAreaFieldProps, 'ref' | 'value' | 
   missing?: string
 }
 
-/** A text of several lines. `checkFields` asks it to show what is wrong with it. */
+/** A text area that keeps a draft. `checkFields` makes it show its error. */
 export function DraftTextArea({ maximum, draft, initial, missing, error, onChange, ...field }: DraftTextAreaProps) {
   const [text, setText] = useTextDraft(draft, initial)
   const [isMissing, setMissing] = useState(false)

@@ -24,8 +24,8 @@ export interface FormDialogProps extends FormProps, Sizing {
   /** Checks what the fields cannot check by themselves; its errors are shown together with theirs. */
   isValid?: () => boolean
   /**
-   * Sends the checked form. Returns true, or a promise of it, if it was accepted: what was typed is then forgotten. A form with a
-   * library of its own has `onSubmit` instead.
+   * Sends the valid form. Returns true, or a promise of true, if it was accepted; its drafts are then deleted. A form that
+   * uses `useCheckedForm` passes `onSubmit` instead.
    */
   onAnswer?: (typed: Partial<Record<string, string>>, form: HTMLFormElement) => unknown
   onClose: () => void

@@ -8,7 +8,7 @@ export function keepFocus(event: MouseEvent) {
   event.preventDefault()
 }
 
-/** Whether the focus is nowhere or inside the element, so that focusing there takes it from nobody. */
+/** Whether nothing outside the element has the focus. */
 export function isFocusFree(element: Element): boolean {
   const active = document.activeElement
   return active === null || active === document.body || element.contains(active)

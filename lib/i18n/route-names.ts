@@ -3,8 +3,8 @@ import { localizePath, splitLocale } from './locales'
 
 /**
  * `for`: `public` pages are the same for everybody, and cached. `account`: signing in and what belongs to it. `cabinet`: only for a session.
- * `nobody`: what is answered where there is no page. `sitemap`: listed once, once per product, once per document, or not at all. `drafts`:
- * has editors' content, and can therefore show a draft.
+ * `nobody`: error pages. `sitemap`: how its entries are listed: once, per product, per document, or not at all. `drafts`: editors
+ * can preview a draft of its content.
  */
 type Route = { path: string } & (
   | { for: 'public'; sitemap: 'itself' | 'product' | 'listed' | 'left out'; drafts?: true }

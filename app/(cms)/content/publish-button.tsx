@@ -51,7 +51,7 @@ export function PublishButton() {
   }
 
   const publishOrAsk = useEffectEvent(async () => {
-    // If this check fails, publish anyway: the server reports what is wrong.
+    // A failed check does not block publishing: the server validates too.
     const lacking = await readGapsOf(collectionSlug, id).catch(() => null)
     const isRefused = lacking?.[localeOrDefault(locale)].some(({ required }) => required)
     if (lacking === null || isRefused || LOCALES.every((language) => lacking[language].length === 0)) {

@@ -34,7 +34,7 @@ const ConfirmDialog = lazy(() =>
 interface AutomaticBidProps {
   application: Application
   paused: boolean
-  /** The form shows at once, because a tab has asked for it. */
+  /** A tab has selected it, so it shows its form without the checkbox. */
   isAsked?: boolean
 }
 

@@ -37,7 +37,7 @@ export interface WorkerPool {
   jobIds(): string[]
   /** Starts no more jobs; resolves when the running ones have ended. */
   close(): Promise<void>
-  /** `stuck`: closing for ever, which graphile-worker 0.17 does if several jobs fail at once. No job is running. */
+  /** `stuck`: no job is running, but the pool never closes (graphile-worker 0.17, after several jobs fail at once). */
   state(): 'open' | 'closing' | 'stuck'
   abandon(): void
   /** Resolves when it has closed or was abandoned; rejects if it could not be opened. */

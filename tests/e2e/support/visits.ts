@@ -19,7 +19,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   year: [],
 }
 
-/** Stands for the path of the newest item, which is known only at run time. */
+/** A placeholder for the path of the newest item, which only the running portal knows. */
 const NEWEST_ITEM = '/news/*'
 
 /** Paths that the params alone do not give. */

@@ -51,7 +51,7 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
   )
 }
 
-/** More than are ever open at once. */
+/** Two pages hold more auctions than the organiser keeps open. */
 const MAX_PAGES = 2
 
 async function board(session: CabinetSession, lang: Locale) {
