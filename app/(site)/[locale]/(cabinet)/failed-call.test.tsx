@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ReactNode } from 'react'
+import { ApiError } from '@/lib/api/problems'
 import { callOf, failCall, messages, prerenderPage, requestHeaders, restoreCalls } from '@/tests/support/server-pages'
 
 const totals = { records: 0, won: 0, volumes: [], sum: '0.00' }
 const empty = { list: [], next_cursor: null, totals, years: [] }
 const serverApi = {
-  cabinet: { auctions: callOf('cabinet/auctions', empty), agreements: callOf('cabinet/agreements', empty) },
+  cabinet: {
+    auctions: callOf('cabinet/auctions', empty),
+    agreements: callOf('cabinet/agreements', empty),
+    history: callOf('cabinet/history', empty),
+  },
   documents: { list: callOf('documents/list', empty) },
   feedback: { list: callOf('feedback/list', empty) },
   time: { now: callOf('time', { now: '2026-11-24T08:00:00.000Z' }) },
@@ -32,11 +37,11 @@ const PAGES = {
   feedback: await import('./cabinet/feedbackform/page'),
 } as unknown as Record<'auctions' | 'agreements' | 'documents' | 'feedback', CabinetPage>
 
-function open(name: keyof typeof PAGES): Promise<HTMLElement> {
+function open(name: keyof typeof PAGES, search: Record<string, string> = {}): Promise<HTMLElement> {
   const { default: Page } = PAGES[name]
   return prerenderPage(
-    <SearchParamsContext value={new URLSearchParams()}>
-      <Page params={Promise.resolve({ locale: 'en' })} searchParams={Promise.resolve({})} />
+    <SearchParamsContext value={new URLSearchParams(search)}>
+      <Page params={Promise.resolve({ locale: 'en' })} searchParams={Promise.resolve(search)} />
     </SearchParamsContext>,
   )
 }
@@ -59,6 +64,34 @@ describe('a page of the cabinet', () => {
     const main = await open(name)
     expect(main.querySelector('h1')?.textContent).toBe(complete.querySelector('h1')?.textContent)
     expect(main).toHaveTextContent(messages.ErrorPage.sectionFailed)
+  })
+
+  it.each([
+    ['agreements', 'agreements', {}],
+    ['auctions', 'history', { view: 'history' }],
+  ] as const)('starts its list from the beginning where the cursor is unknown: %s, %s', async (name, call, view) => {
+    restoreCalls()
+    const read = jest.spyOn(serverApi.cabinet, call).mockRejectedValueOnce(
+      new ApiError(
+        {
+          type: '',
+          title: '',
+          status: 422,
+          code: 'invalid_input',
+          detail: '',
+          request_id: '',
+          errors: [{ path: 'cursor', code: 'invalid_cursor' }],
+        },
+        null,
+      ),
+    )
+    expect(await open(name, { ...view, cursor: 'invented' })).not.toHaveTextContent(messages.ErrorPage.sectionFailed)
+    expect(read.mock.calls as unknown).toMatchObject([
+      [{ cursor: 'invented' }, { bearer: 'a-token' }],
+      [{ cursor: undefined }, { bearer: 'a-token' }],
+    ])
+    expect(console.error).not.toHaveBeenCalled()
+    read.mockRestore()
   })
 
   it('leads back to its whole address after signing in', async () => {

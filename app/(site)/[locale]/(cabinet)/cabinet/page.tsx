@@ -9,6 +9,7 @@ import { FailedSection } from '@/components/content/failed-section'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkTabs } from '@/components/ui/link'
 import { readAllPages } from '@/lib/api/all-pages'
+import { readFromCursor } from '@/lib/api/first-page'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -80,9 +81,8 @@ async function history(session: CabinetSession, lang: Locale, query: RecordQuery
   const [error, answer] = await Promise.all([
     getTranslations('ErrorPage'),
     session.readSection('cabinet/history', (options) =>
-      serverApi.cabinet.history(
-        { ...query, lang, year: query.year ?? undefined, cursor: query.cursor ?? undefined, limit: 50 },
-        options,
+      readFromCursor(query.cursor, (cursor) =>
+        serverApi.cabinet.history({ ...query, lang, year: query.year ?? undefined, cursor, limit: 50 }, options),
       ),
     ),
   ])

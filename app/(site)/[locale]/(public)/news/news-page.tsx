@@ -5,6 +5,7 @@ import { Breadcrumbs } from '@/components/content/page-head'
 import { FailedSection } from '@/components/content/failed-section'
 import { NewsList, newsPath } from '@/components/content/news'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
+import { readFromCursor } from '@/lib/api/first-page'
 import { ApiError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import { orNullIfFailed } from '@/lib/api/section'
@@ -66,7 +67,7 @@ export async function newsTitle(locale: Locale, year?: number): Promise<string> 
 async function readNews(lang: Locale, { year, before }: NewsView) {
   if (year === undefined && before === undefined) return publicApi.news.list({ lang, limit: PAGE })
   try {
-    return await serverApi.news.list({ lang, year, cursor: before, limit: PAGE - 1 })
+    return await readFromCursor(before, (cursor) => serverApi.news.list({ lang, year, cursor, limit: PAGE - 1 }))
   } catch (error) {
     if (error instanceof ApiError && error.status === 422) notFound()
     throw error

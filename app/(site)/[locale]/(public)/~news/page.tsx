@@ -18,7 +18,7 @@ const view = z.object({
     .regex(/^20\d\d$/)
     .transform(Number)
     .optional(),
-  before: z.string().min(1).max(200).optional(),
+  before: z.string().min(1).max(200).optional().catch(undefined),
 })
 
 async function readView(searchParams: NewsViewProps['searchParams']): Promise<NewsView> {

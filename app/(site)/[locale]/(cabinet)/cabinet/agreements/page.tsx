@@ -6,6 +6,7 @@ import { readRecordQuery } from '@/components/cabinet/record-query'
 import { FailedSection } from '@/components/content/failed-section'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkTabs } from '@/components/ui/link'
+import { readFromCursor } from '@/lib/api/first-page'
 import { serverApi } from '@/lib/api/server'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -23,9 +24,11 @@ export default async function AgreementsPage({ params, searchParams }: CabinetPa
   const status = search.status === 'archived' ? 'archived' : 'current'
   const query = readRecordQuery(search)
   const answer = await session.readSection('cabinet/agreements', (options) =>
-    serverApi.cabinet.agreements(
-      { ...query, lang: locale, status, year: query.year ?? undefined, cursor: query.cursor ?? undefined, limit: 50 },
-      options,
+    readFromCursor(query.cursor, (cursor) =>
+      serverApi.cabinet.agreements(
+        { ...query, lang: locale, status, year: query.year ?? undefined, cursor, limit: 50 },
+        options,
+      ),
     ),
   )
   const path = pathFor('cabinet-agreements', locale)
