@@ -105,7 +105,8 @@ export const MAX_OWN_IN_FILE = { auctions: 1000, bids: 20_000 } as const
 
 export const cabinetEndpoints = {
   auctions: endpoint('/api/cabinet/auctions', {
-    summary: 'Auctions open to the buyer, with own applications, positions and results',
+    summary:
+      'Auctions with own applications, positions and results: `open` for those not over that the buyer may enter or has applied for, `mine` for all that it has applied for',
     access: 'account',
     token: 'read',
     request: z.strictObject({

@@ -7,6 +7,11 @@ import { eventOf, FIRST_HASH, type LotTexts, type StoredApplication, type Stored
 import { lotColumns, lotOfRow, type LotRow } from './lot-row'
 import type { BidVault, Applicant } from './sealed-bids'
 
+type HeadRow = LotRow & { id: number; log_seq: number | null }
+
+const SELECT_HEADS = `select lot.id, ${lotColumns}, head.log_seq
+  from cms.lots lot left join portal.auction_heads head on head.auction_id = lot.id`
+
 /**
  * The auction's stream as `db` sees it; null if no such auction is published, or if it cannot be read. Reads and replays only
  * the entries after `cached`.
@@ -17,26 +22,48 @@ export async function loadStream(
   auctionId: number,
   cached: LoadedStream | undefined,
 ): Promise<LoadedStream | null> {
-  const { rows } = await db.query<LotRow & { log_seq: number | null }>({
+  const { rows } = await db.query<HeadRow>({
     name: 'bidding-lot',
-    text: `select ${lotColumns}, head.log_seq
-           from cms.lots lot left join portal.auction_heads head on head.auction_id = lot.id
-           where lot.id = $1`,
+    text: `${SELECT_HEADS} where lot.id = $1`,
     values: [auctionId],
   })
-  const row = rows[0]
-  if (row === undefined) return null
+  return rows[0] === undefined ? null : streamAt(db, vault, rows[0], cached)
+}
+
+/** The streams of several auctions, without those for which `loadStream` is null. */
+export async function loadStreams(
+  db: Queryable,
+  vault: BidVault,
+  auctionIds: readonly number[],
+  cachedOf: (auctionId: number) => LoadedStream | undefined,
+): Promise<LoadedStream[]> {
+  if (auctionIds.length === 0) return []
+  const { rows } = await db.query<HeadRow>({
+    name: 'bidding-lots',
+    text: `${SELECT_HEADS} where lot.id = any ($1)`,
+    values: [auctionIds],
+  })
+  const loaded = await Promise.all(rows.map((row) => streamAt(db, vault, row, cachedOf(row.id))))
+  return loaded.filter((stream) => stream !== null)
+}
+
+async function streamAt(
+  db: Queryable,
+  vault: BidVault,
+  row: HeadRow,
+  cached: LoadedStream | undefined,
+): Promise<LoadedStream | null> {
   // The lot may be edited until the record begins (R1.2), so it is read again until then.
-  const base = cached !== undefined && cached.logSeq > 0 ? cached : emptyStream(auctionId, row)
+  const base = cached !== undefined && cached.logSeq > 0 ? cached : emptyStream(row)
   if (base === null) return null
   return (row.log_seq ?? 0) > base.logSeq ? readFurther(db, vault, base) : base
 }
 
-function emptyStream(auctionId: number, row: LotRow): LoadedStream | null {
+function emptyStream(row: HeadRow): LoadedStream | null {
   const read = lotOfRow(row)
   if (!read.ok) return null
   return {
-    auctionId,
+    auctionId: row.id,
     state: initialState(read.lot),
     logSeq: 0,
     lastHash: FIRST_HASH,

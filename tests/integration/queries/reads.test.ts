@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
 import { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
@@ -493,6 +493,45 @@ describe('the cabinet', () => {
       (await callEndpoint(cabinetEndpoints.agreements, queries.handlers.cabinet.agreements, { lang: 'uk' }, me)).data
         .list,
     ).toEqual([])
+  })
+
+  it('offers the buyer its open auctions of a product that it no longer trades, and no others of it', async () => {
+    const applied = await plan({}, 1)
+    const other = await plan({}, 0)
+    await db.pool.query(`update cms.companies set auction_kind = 'natural_gas' where id = $1`, [accounts[0]])
+    const offered = await callEndpoint(
+      cabinetEndpoints.auctions,
+      queries.handlers.cabinet.auctions,
+      { lang: 'uk', limit: 100 },
+      buyer(accounts[0]!),
+    )
+    await db.pool.query(`update cms.companies set auction_kind = 'all' where id = $1`, [accounts[0]])
+    const ids = offered.data.list.map(({ auction }) => auction.id)
+    expect(ids).toContain(applied)
+    expect(ids).not.toContain(other)
+  })
+
+  it('reads a list of auctions with as many queries as one auction', async () => {
+    await plan({}, 1)
+    await plan({}, 1)
+    const statements = jest.spyOn(db.pool, 'query')
+    const queriesOf = async (limit: number) => {
+      const read = () =>
+        callEndpoint(
+          cabinetEndpoints.auctions,
+          queries.handlers.cabinet.auctions,
+          { lang: 'uk', limit },
+          buyer(accounts[0]!),
+        )
+      // The first reading replays the records.
+      const { data } = await read()
+      expect(data.list).toHaveLength(limit)
+      statements.mockClear()
+      await read()
+      return statements.mock.calls.length
+    }
+    expect(await queriesOf(2)).toBe(await queriesOf(1))
+    statements.mockRestore()
   })
 })
 

@@ -142,8 +142,8 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
       const from = decodePlace(cursor, now)
       const wanted = openStates.filter((state) => states === undefined || states.length === 0 || states.includes(state))
       const category = await categoryOfBuyer(pool, caller.companyId)
-      const placed =
-        wanted.length === 0 ? [] : await pageOfAuctions(pool, { category, states: wanted }, from, limit + 1, now)
+      const filter = { category, applicant: caller.companyId, states: wanted }
+      const placed = wanted.length === 0 ? [] : await pageOfAuctions(pool, filter, from, limit + 1, now)
       const page = pageOfPlaced(placed, limit, from, now)
       return answer({ data: { ...page, list: await entriesOf(page.list, lang, caller) } })
     },

@@ -79,6 +79,8 @@ export function pageOfPlaced(placed: Placed[], limit: number, from: Continuation
 
 interface AuctionFilter {
   category?: CategoryKey | undefined
+  /** Its open auctions count whatever their category. */
+  applicant?: number | undefined
   states?: readonly AuctionState[] | undefined
 }
 
@@ -97,14 +99,15 @@ const GRACE_MS = 24 * 60 * 60_000
  */
 export async function pageOfAuctions(
   db: Queryable,
-  { category, states }: AuctionFilter,
+  { category, applicant, states }: AuctionFilter,
   from: Continuation | null,
   limit: number,
   now: number,
 ): Promise<Placed[]> {
   const wanted = (state: AuctionState) => states === undefined || states.length === 0 || states.includes(state)
   const after = from?.after ?? null
-  const open = (after?.[0] ?? 0) < FINISHED_GROUP ? await openAuctions(db, category, from?.asOf ?? null, now) : []
+  const open =
+    (after?.[0] ?? 0) < FINISHED_GROUP ? await openAuctions(db, { category, applicant }, from?.asOf ?? null, now) : []
   const placed = open
     .filter(({ state, current }) => wanted(state) && wanted(current))
     .map(({ id, state, at }): Placed => ({ id, position: [GROUPS[state], state === 'selection' ? -at : at, id] }))
@@ -142,7 +145,12 @@ function headsSql(asOf: `$${number}`): string {
 }
 
 /** @param asOf null: now */
-async function openAuctions(db: Queryable, category: CategoryKey | undefined, asOf: number | null, now: number) {
+async function openAuctions(
+  db: Queryable,
+  { category, applicant }: Omit<AuctionFilter, 'states'>,
+  asOf: number | null,
+  now: number,
+) {
   const finishedSince = 'union all select auction_id from portal.auction_heads where finished_at > $1'
   const { rows } = await db.query<{ id: number; state: OpenState | FinishedState; current: AuctionState; at: Date }>({
     name: asOf === null ? 'auctions-open' : 'auctions-open-as-of',
@@ -151,12 +159,14 @@ async function openAuctions(db: Queryable, category: CategoryKey | undefined, as
       from (select id from ${openAuctionsSql('$2')} unfinished ${asOf === null ? '' : finishedSince}) open
       join cms.lots lot on lot.id = open.id
       left join ${asOf === null ? 'portal.auction_heads' : headsSql('$1')} head on head.auction_id = lot.id
-      ${asOf === null ? '' : `cross join lateral (select ${phaseSql('$4')} as state from (select) single_row left join portal.auction_heads head on head.auction_id = lot.id) current`}
-      where $3::text is null or lot.category = $3`,
+      ${asOf === null ? '' : `cross join lateral (select ${phaseSql('$5')} as state from (select) single_row left join portal.auction_heads head on head.auction_id = lot.id) current`}
+      where $3::text is null or lot.category = $3
+        or exists (select from portal.applications where auction_id = lot.id and company_id = $4)`,
     values: [
       new Date(asOf ?? now),
       new Date((asOf ?? now) - GRACE_MS),
       category ?? null,
+      applicant ?? null,
       ...(asOf === null ? [] : [new Date(now)]),
     ],
   })

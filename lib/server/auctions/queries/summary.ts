@@ -15,7 +15,7 @@ import { missingDeposit, returnBy } from '@/lib/domain/deposit'
 import { formatSum, type Kopecks, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/ranking'
-import type { Snapshots } from '@/lib/server/events/snapshots'
+import type { SnapshotLists } from '@/lib/server/events/snapshots'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import {
   haltShape,
@@ -165,20 +165,22 @@ type OwnEntries = (ids: readonly number[], lang: Language, caller: AccountCaller
 export function createOwnEntries(deps: QueryDependencies): OwnEntries {
   const { pool, streams, clock } = deps
   return async function ownEntries(ids, lang, caller) {
-    const [summaries, notes, deposits] = await Promise.all([
-      summariesOf(deps, ids, lang, caller),
+    const [read, notes, deposits] = await Promise.all([
+      readAuctions(deps, lang, ids),
       readNotes(pool, caller.companyId, ids),
       readDeposits(pool, caller.companyId, ids),
     ])
-    // Only these need a snapshot: applications, and limits of a first bid.
-    const snapshots = await snapshotsOf(
-      streams,
-      ids.filter((id) => notes.has(id) || summaries.get(id)?.state === 'planned'),
+    const rows = [...read.values()]
+    // Only these have a position: applications, and limits of a first bid.
+    const hasPosition = (id: number, state: AuctionSummary['state']) => notes.has(id) || state === 'planned'
+    const snapshots = await streams.snapshotsOf(
+      rows.filter((row) => !isRowEnough(row) || hasPosition(row.id, stateOfRow(row, clock.now()))).map(({ id }) => id),
     )
+    const summaries = summarise(deps, rows, snapshots, caller)
     return ids.flatMap((id) => {
       const auction = summaries.get(id)
       if (auction === undefined) return []
-      const snapshot = snapshots.get(id)
+      const snapshot = hasPosition(id, auction.state) ? snapshots.get(id) : undefined
       if (snapshot === undefined) return [{ auction, own: NO_POSITION, won: null, deposit: null }]
       const own = ownPositionOf(snapshot, caller.companyId, notes.get(id) ?? null, clock.now())
       const deposit = depositOf(snapshot.state, caller.companyId, deposits.get(id))
@@ -277,7 +279,7 @@ function listedLot(row: AuctionRow): ShownLot {
 
 export interface QueryDependencies {
   pool: Pool
-  streams: Snapshots
+  streams: SnapshotLists
   clock: Clock
   faults: RecordFaults
   /** False while emails and push messages are held back. */
@@ -300,14 +302,19 @@ export async function summariesOf(
   lang: Language,
   caller: Caller,
 ): Promise<Map<number, AuctionSummary>> {
-  const { streams, clock, faults } = deps
   const rows = [...(await readAuctions(deps, lang, ids)).values()]
-  const snapshots = await snapshotsOf(
-    streams,
-    rows.filter((row) => !isRowEnough(row)).map(({ id }) => id),
-  )
+  const snapshots = await deps.streams.snapshotsOf(rows.filter((row) => !isRowEnough(row)).map(({ id }) => id))
+  return summarise(deps, rows, snapshots, caller)
+}
+
+function summarise(
+  { clock, faults }: QueryDependencies,
+  rows: AuctionRow[],
+  snapshots: ReadonlyMap<number, AuctionSnapshot>,
+  caller: Caller,
+): Map<number, AuctionSummary> {
   const shape = (row: AuctionRow) => {
-    const snapshot = snapshots.get(row.id)
+    const snapshot = isRowEnough(row) ? undefined : snapshots.get(row.id)
     return snapshot === undefined ? summaryOfRow(row, clock.now()) : summaryOf(row, snapshot.state, caller, clock.now())
   }
   const summaries = readable(
@@ -316,12 +323,6 @@ export async function summariesOf(
     rows,
   )
   return new Map(summaries.map((summary) => [summary.id, summary]))
-}
-
-/** The snapshots of several auctions by id. */
-async function snapshotsOf(streams: Snapshots, ids: readonly number[]): Promise<Map<number, AuctionSnapshot>> {
-  const snapshots = await Promise.all(ids.map((id) => streams.snapshotOf(id)))
-  return new Map(snapshots.flatMap((snapshot) => (snapshot === null ? [] : [[snapshot.auctionId, snapshot] as const])))
 }
 
 /** The account's application notes, by auction. */

@@ -56,24 +56,15 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
 const MAX_PAGES = 2
 
 async function board(session: CabinetSession, lang: Locale) {
-  const readScope = (scope: 'open' | 'mine') =>
+  const [entries, agreements, renderedAt] = await Promise.all([
     session.readSection('cabinet/auctions', (options) =>
-      readAllPages(
-        (page) =>
-          serverApi.cabinet.auctions({ ...page, lang, scope, states: ['planned', 'running', 'selection'] }, options),
-        MAX_PAGES,
-      ),
-    )
-  const [open, mine, agreements, renderedAt] = await Promise.all([
-    readScope('open'),
-    readScope('mine'),
+      readAllPages((page) => serverApi.cabinet.auctions({ ...page, lang, scope: 'open' }, options), MAX_PAGES),
+    ),
     session.readSection('cabinet/agreements', (options) =>
       serverApi.cabinet.agreements({ lang, status: 'current', limit: 100 }, options),
     ),
     readNow(session),
   ])
-  // Own auctions may be of a product that the company no longer trades.
-  const entries = open && mine && [...new Map([...open, ...mine].map((entry) => [entry.auction.id, entry])).values()]
   return <Board entries={entries} agreements={agreements?.data.list ?? []} renderedAt={renderedAt} />
 }
 
