@@ -19,6 +19,8 @@ interface Page {
 
 interface ErrorPages {
   handle: Handler
+  /** Answers with the error page in place of the site. */
+  answer(request: IncomingMessage, response: ServerResponse, failure: Failure): Promise<void>
   /** Sets the origin from which the process fetches its own error pages. Until then it answers with the fallback. */
   setOrigin(origin: string): void
 }
@@ -75,6 +77,7 @@ export function createErrorPages(site: Handler, isAway: () => boolean = () => fa
   }
 
   return {
+    answer,
     async handle(request, response) {
       // Next answers 200 there before the back office has found that it cannot read the session.
       const isOffice = isDocument(request, 'office')

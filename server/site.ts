@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import next from 'next'
+import { COOKIES } from '@/lib/config/constants'
 import type { Environment } from '@/lib/config/environment'
 import { canonicalPath, rootFileOf } from '@/lib/http/canonical-path'
 import { answerHeaders } from '@/lib/http/security-headers'
-import { isHttps } from '@/lib/http/public-page'
+import { isHttps, pageKind } from '@/lib/http/public-page'
 import type { LimitRequest } from '@/lib/server/http/rate-limits'
 import { requestContext } from '@/lib/http/request-context'
 import { writeOwnHeaders, writtenAddress } from '@/lib/server/http/client-address'
 import { addressGroup } from '@/lib/server/platform/address-group'
 import { acquirePlace, createQuota } from '@/lib/server/http/quota'
+import { createTurns, RETRY_TURN_S, TURNS } from '@/lib/server/http/turns'
+import { cookieOf } from '@/lib/server/platform/request-headers'
 import { createErrorPages, replaceStatus } from './error-page'
 import { isPagePost } from './request-guard'
 import { limitRoutes, pathOf, routeOf } from './routes'
@@ -48,6 +52,27 @@ function answerActions(site: Site['handle']): Site['handle'] {
   }
 }
 
+/** The session for which the cabinet renders a page; null for any other request. */
+function cabinetSession({ method, url, headers }: IncomingMessage): string | null {
+  if ((method !== 'GET' && method !== 'HEAD') || pageKind(pathOf(url)) !== 'cabinet') return null
+  const token = cookieOf(headers.cookie ?? null, COOKIES.accessToken)
+  return token === null ? null : createHash('sha256').update(token).digest('base64url')
+}
+
+/** Lets each session have few pages of the cabinet rendered at once: no other visitor waits for one that asks for hundreds. */
+export function renderInTurn(site: Site['handle'], refuse: Site['handle']): Site['handle'] {
+  const turns = createTurns(TURNS)
+  return async (request, response) => {
+    const session = cabinetSession(request)
+    if (session === null) return site(request, response)
+    const end = await turns.take(session)
+    if (end === null) return refuse(request, response)
+    if (response.destroyed) return end()
+    response.once('close', end)
+    return site(request, response)
+  }
+}
+
 export interface Site {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   close(): Promise<void>
@@ -72,6 +97,9 @@ export async function prepareSite(
   const handle = site.getRequestHandler()
   const pages = createErrorPages(dev ? handle : limitRoutes(answerActions(handle), limitRequest), isAway)
   const files = rootFiles()
+  const answer = renderInTurn(pages.handle, (request, response) =>
+    pages.answer(request, response, { status: 429, retryAfter: RETRY_TURN_S }),
+  )
   return {
     async handle(request, response) {
       // For files; the middleware replaces them for pages.
@@ -91,7 +119,7 @@ export async function prepareSite(
         return
       }
       writeOwnHeaders(request, environment.isProxy)
-      await pages.handle(request, response)
+      await answer(request, response)
     },
     close: () => site.close(),
     setOrigin: pages.setOrigin,

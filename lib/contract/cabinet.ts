@@ -103,6 +103,9 @@ export type RecordSort = z.infer<typeof recordFilters.sort>
 /** A file has the newest rows up to these numbers, with a remark in its last row. */
 export const MAX_OWN_IN_FILE = { auctions: 1000, bids: 20_000 } as const
 
+/** More than a person reads. */
+const reading = { rateLimit: { by: 'person', requests: 120, seconds: 60 }, inTurn: true } as const
+
 export const cabinetEndpoints = {
   auctions: endpoint('/api/cabinet/auctions', {
     summary:
@@ -116,6 +119,7 @@ export const cabinetEndpoints = {
       ...paging,
     }),
     response: list(cabinetAuction),
+    ...reading,
   }),
   agreements: endpoint('/api/cabinet/agreements', {
     summary: 'Own agreements with totals; `current` selects those awaiting signature too',
@@ -128,6 +132,7 @@ export const cabinetEndpoints = {
       ...paging,
     }),
     response: list(agreement, recordTotals),
+    ...reading,
   }),
   history: endpoint('/api/cabinet/history', {
     summary: 'Own finished auctions with totals, the newest first',
@@ -135,6 +140,7 @@ export const cabinetEndpoints = {
     token: 'read',
     request: z.strictObject({ lang: language.default('uk'), ...recordFilters, ...paging }),
     response: list(cabinetAuction, recordTotals),
+    ...reading,
   }),
   exportOwn: endpoint('/api/cabinet/export', {
     summary:
@@ -149,5 +155,6 @@ export const cabinetEndpoints = {
     response: z.file(),
     answers: 'file',
     rateLimit: { requests: 20, seconds: 60 },
+    inTurn: true,
   }),
 }

@@ -52,6 +52,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   /** `file`: the answer is the file itself, not JSON. */
   answers?: 'json' | 'file'
   rateLimit?: RateLimit
+  /** Takes long: few are answered at once for one person, and the others wait for their turn. */
+  inTurn?: true
 }
 
 export function endpoint<Request extends z.ZodType, Response extends z.ZodType>(

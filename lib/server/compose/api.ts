@@ -18,6 +18,7 @@ import { clientAddress } from '@/lib/server/http/client-address'
 import { addFileRoutes, addOwnFilesRoute, addRefusedFilePages, addResultsRoute } from '@/lib/server/http/file-routes'
 import { createUploadSlots } from '@/lib/server/http/form-body'
 import { createQuota } from '@/lib/server/http/quota'
+import { createTurns, TURNS } from '@/lib/server/http/turns'
 import { answer, type Call, staffOf } from '@/lib/server/platform/call'
 import { measurePortal } from '@/lib/server/http/metrics'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
@@ -170,6 +171,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     handlers,
     allow: rateLimits.allow,
     uploads: createUploadSlots(),
+    turns: createTurns(TURNS),
     bodies: createQuota(MAX_BODY_BYTES),
     clock,
     log,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { IDEMPOTENCY_KEY } from '@/lib/contract/auctions'
+import type { Endpoint } from '@/lib/contract/endpoint'
 import type { Clock } from '@/lib/server/platform/clock'
 import {
   type BidTicket,
@@ -34,6 +35,7 @@ import {
 import type { Observe } from './metrics'
 import { SLOT_RETRY_S, type UploadSlots } from './form-body'
 import type { Quota } from './quota'
+import { RETRY_TURN_S, type Turns } from './turns'
 
 export interface ApiDependencies extends CallerSources {
   handlers: AllHandlers
@@ -45,6 +47,8 @@ export interface ApiDependencies extends CallerSources {
   refused?(call: string, code: string): void
   /** Limits concurrent forms with files; unlimited without it. */
   uploads?: UploadSlots
+  /** The turns of each person for calls that take long; without it all are answered at once. */
+  turns?: Turns
   /** Bounds the memory for longer bodies; unbounded without it. */
   bodies?: Quota
   /** Receives bids; without it there are no bids. */
@@ -206,6 +210,8 @@ async function admitAndHandle(
   const slot =
     endpoint.body === 'form' && address !== undefined ? deps.uploads?.acquire(admission.caller, address) : undefined
   if (slot === null) return refuse('too_many_requests', { retryAfter: SLOT_RETRY_S })
+  const turn = await takeTurn(deps.turns, endpoint, admission.caller, address)
+  if (turn === null) return refuse('too_many_requests', { retryAfter: RETRY_TURN_S })
   try {
     const input = await readInput(endpoint, request, { received, taken: slot?.taken })
     if (!input.ok) return input
@@ -233,7 +239,19 @@ async function admitAndHandle(
     }
   } finally {
     slot?.release()
+    turn?.()
   }
+}
+
+/** Pages take turns themselves, so that their calls wait for none. */
+function takeTurn(
+  turns: Turns | undefined,
+  { inTurn }: Pick<Endpoint, 'inTurn'>,
+  caller: Caller,
+  address: string | undefined,
+): ReturnType<Turns['take']> | undefined {
+  if (turns === undefined || !inTurn || caller.kind !== 'account' || address === undefined) return undefined
+  return turns.take(`person:${caller.personId}`)
 }
 
 /** Lets an operator find a company's refused calls in the log. */
