@@ -98,6 +98,10 @@ describe('a list’s address', () => {
     expect(readRecordQuery(Object.fromEntries(new URLSearchParams(recordSearch(query, {}))))).toEqual(query)
   })
 
+  it('drops marks of direction from the search, which the API refuses', () => {
+    expect(readRecordQuery({ search: '\u202d123\u202c' }).search).toBe('123')
+  })
+
   it.each([{ year: '1x' }, { sort: 'toString' }, { order: 'up' }, { cursor: 'x'.repeat(201) }, { search: ['a', 'b'] }])(
     'ignores unknown values: %j',
     (search) => {

@@ -11,6 +11,9 @@ export interface RecordQuery {
 
 type SearchParams = Record<string, string | string[] | undefined>
 
+/** Invisible characters that come along with a copied number or name, and that the API refuses. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
+
 const SORTS: readonly RecordSort[] = ['date', 'number', 'quantity', 'sum']
 
 export function readRecordQuery(search: SearchParams): RecordQuery {
@@ -20,7 +23,7 @@ export function readRecordQuery(search: SearchParams): RecordQuery {
   }
   return {
     year: /^20\d\d$/.test(text('year', 4)) ? Number(search.year) : null,
-    search: text('search', 100).trim(),
+    search: text('search', 100).replace(DIRECTIONS, '').trim(),
     sort: SORTS.find((sort) => sort === search.sort) ?? 'date',
     order: search.order === 'asc' ? 'asc' : 'desc',
     cursor: text('cursor', 200) || null,
