@@ -71,6 +71,7 @@ describe('a page of the cabinet', () => {
     ['auctions', 'history', { view: 'history' }],
   ] as const)('starts its list from the beginning where the cursor is unknown: %s, %s', async (name, call, view) => {
     restoreCalls()
+    const logged = jest.spyOn(console, 'error').mockClear()
     const read = jest.spyOn(serverApi.cabinet, call).mockRejectedValueOnce(
       new ApiError(
         {
@@ -90,7 +91,7 @@ describe('a page of the cabinet', () => {
       [{ cursor: 'invented' }, { bearer: 'a-token' }],
       [{ cursor: undefined }, { bearer: 'a-token' }],
     ])
-    expect(console.error).not.toHaveBeenCalled()
+    expect(logged).not.toHaveBeenCalled()
     read.mockRestore()
   })
 
