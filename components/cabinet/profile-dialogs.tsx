@@ -6,6 +6,7 @@ import {
   checkedCodes,
   checkedPassword,
   CompanyFields,
+  EicField,
   PersonFields,
   RadioChoice,
   TradeFields,
@@ -99,6 +100,7 @@ export function CompanyTask({ user, draft, onClose }: TaskProps) {
   return (
     <ProfileForm title={t('editCompany')} unfinished={Boolean(draft)} {...form} onClose={onClose}>
       <CompanyFields field={field} />
+      <EicField {...field('eic')} />
     </ProfileForm>
   )
 }

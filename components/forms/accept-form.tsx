@@ -8,10 +8,10 @@ import { LinkButton } from '@/components/ui/button'
 import { isLinkError, type LINK_ERRORS } from '@/lib/contract/accounts'
 import { personalWords } from '@/lib/domain/password'
 import { pathFor } from '@/lib/i18n/route-names'
-import { AccessFields, isNotOwnData, OWN_DATA_FAULT, PersonFields, registrationForm } from './company-fieldset'
+import { ConsentField, isNotOwnData, OWN_DATA_FAULT, PersonFields, registrationForm } from './company-fieldset'
 import { FormOutcome, FormProblem, SubmitButton } from './form-kit'
 import type { FormAction } from './form-state'
-import { UsernameOf } from './password-field'
+import { NewPasswordField, UsernameOf } from './password-field'
 import { useCheckedForm } from './use-checked-form'
 
 const schema = registrationForm
@@ -43,6 +43,7 @@ export function DeadInvitation({ code }: { code: (typeof LINK_ERRORS)[number] })
 /** Accepts an invitation: name, phone and password of the new person. */
 export function AcceptForm({ action, token, email, head }: AcceptFormProps) {
   const t = useTranslations('People')
+  const tRegister = useTranslations('Register')
   const locale = useLocale()
   const { state, send, pending, form, field, submit } = useCheckedForm<z.input<typeof schema>>(schema, action)
   if (state.done) {
@@ -64,7 +65,12 @@ export function AcceptForm({ action, token, email, head }: AcceptFormProps) {
         <p className="break-words text-small font-semibold">{t('forEmail', { email })}</p>
         <PersonFields field={field} />
         <UsernameOf email={email} />
-        <AccessFields field={field} own={() => personalWords({ ...form.getValues(), email })} />
+        <NewPasswordField
+          label={tRegister('password')}
+          own={() => personalWords({ ...form.getValues(), email })}
+          {...field('password')}
+        />
+        <ConsentField {...field('accept_rules')} />
         <SubmitButton pending={pending}>{t('accept')}</SubmitButton>
       </form>
     </>

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { NewPasswordField } from '@/components/forms/password-field'
 import { classNames } from '@/components/ui/class-names'
 import { Checkbox, TextField } from '@/components/ui/field'
 import { AppLink } from '@/components/ui/link'
@@ -27,7 +26,13 @@ type OwnData = Parameters<typeof personalWords>[0]
 /** A rule of a form with a password: its own data must not be the password. */
 export const isNotOwnData = ({ password, ...own }: OwnData & { password: string }) =>
   !isOwnDataPassword(password, personalWords(own))
-export const OWN_DATA_FAULT = { path: ['password'], message: 'password_too_simple' }
+export const OWN_DATA_FAULT = {
+  path: ['password'],
+  message: 'password_too_simple',
+  // Also while other fields are faulty: a form of several steps is checked step by step.
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' && value !== null && 'password' in value && typeof value.password === 'string',
+}
 
 interface RadioChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'value' | 'defaultValue'> {
   legend: ReactNode
@@ -68,11 +73,9 @@ export function RadioChoice({ legend, options, defaultValue, error, ...input }: 
   )
 }
 
-type Field = (
-  name: 'company_name' | 'company_short_name' | 'edrpou' | 'eic',
-) => ComponentProps<'input'> & { error?: string }
+type Field = (name: 'company_name' | 'company_short_name' | 'edrpou') => ComponentProps<'input'> & { error?: string }
 
-/** The company's identity, which a manager confirms. */
+/** The company as the state register has it. */
 export function CompanyFields({ field }: { field: Field }) {
   const t = useTranslations('Register')
   return (
@@ -85,28 +88,32 @@ export function CompanyFields({ field }: { field: Field }) {
         {...field('company_name')}
       />
       <TextField label={t('company_short_name')} required {...field('company_short_name')} />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField
-          label={t('edrpou')}
-          hint={t('edrpouHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          className="numbers"
-          {...field('edrpou')}
-        />
-        <TextField
-          label={t('eic')}
-          hint={t('eicHint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-          className="numbers"
-          {...field('eic')}
-        />
-      </div>
+      <TextField
+        label={t('edrpou')}
+        hint={t('edrpouHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        className="numbers"
+        {...field('edrpou')}
+      />
     </>
+  )
+}
+
+export function EicField(props: ComponentProps<'input'> & { error?: string }) {
+  const t = useTranslations('Register')
+  return (
+    <TextField
+      label={t('eic')}
+      hint={t('eicHint')}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      required
+      className="numbers"
+      {...props}
+    />
   )
 }
 
@@ -140,17 +147,10 @@ export function PersonFields({ field }: { field: PersonField }) {
   )
 }
 
-interface AccessProps {
-  field: (name: 'password' | 'accept_rules') => ComponentProps<'input'> & { error?: string }
-  /** The form's words that must not be the password. */
-  own: () => readonly string[]
-}
-
-/** The password, and the consent to the rules and the privacy policy. */
-export function AccessFields({ field, own }: AccessProps) {
+/** Consent to the rules and the privacy policy. */
+export function ConsentField({ defaultValue, ...consent }: ComponentProps<'input'> & { error?: string }) {
   const t = useTranslations('Register')
   const locale = useLocale()
-  const { defaultValue, ...consent } = field('accept_rules')
   const newTab = (href: string) =>
     function link(chunks: ReactNode) {
       return (
@@ -160,17 +160,14 @@ export function AccessFields({ field, own }: AccessProps) {
       )
     }
   return (
-    <>
-      <NewPasswordField label={t('password')} own={own} {...field('password')} />
-      <Checkbox
-        label={t.rich('accept', {
-          rules: newTab(pathFor('auctions-auctionType-rules-auctions', locale)),
-          privacy: newTab(pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })),
-        })}
-        {...consent}
-        defaultChecked={defaultValue === 'on'}
-      />
-    </>
+    <Checkbox
+      label={t.rich('accept', {
+        rules: newTab(pathFor('auctions-auctionType-rules-auctions', locale)),
+        privacy: newTab(pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })),
+      })}
+      {...consent}
+      defaultChecked={defaultValue === 'on'}
+    />
   )
 }
 

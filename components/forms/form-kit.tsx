@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useRefusalText } from '@/components/forms/failure-texts'
 import type { FormState } from '@/components/forms/form-state'
@@ -93,17 +93,24 @@ function clockOf(seconds: number): string {
 export function useFormDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   key: string | null,
-  { except = NO_FIELDS, accepted = false }: { except?: readonly string[]; accepted?: boolean } = {},
+  {
+    except = NO_FIELDS,
+    accepted = false,
+    onRestored,
+  }: { except?: readonly string[]; accepted?: boolean; onRestored?: () => void } = {},
 ): void {
   const { getValues, setValue, watch } = form
+  const restored = useEffectEvent(() => onRestored?.())
 
   useEffect(() => {
     if (key === null) return
     const draft = formDraft(key)
-    for (const [name, value] of Object.entries(draft.read() ?? {})) {
+    const kept = draft.read()
+    for (const [name, value] of Object.entries(kept ?? {})) {
       // Input typed before the page's script ran is newer.
       if (!getValues(name as Path<Values>)) setValue(name as Path<Values>, value as never)
     }
+    if (kept !== null) restored()
     const watching = watch((values) => {
       draft.save(
         Object.fromEntries(Object.entries(values).filter(([name, value]) => !except.includes(name) && Boolean(value))),

@@ -3,10 +3,10 @@ import { classNames } from '@/components/ui/class-names'
 
 const STEPS = ['email', 'documents', 'manager', 'apply'] as const
 
-/** The steps from registration to bidding, with the current one marked. */
-export function NextSteps({ due }: { due: (typeof STEPS)[number] }) {
+/** The steps from registration to bidding, with the current one marked once there is one. */
+export function NextSteps({ due }: { due?: (typeof STEPS)[number] }) {
   const t = useTranslations('Register')
-  const current = STEPS.indexOf(due)
+  const current = due === undefined ? -1 : STEPS.indexOf(due)
   return (
     <section className="grid gap-3 border-t border-line pt-5">
       <h2 className="text-body font-semibold">{t('next')}</h2>

@@ -36,17 +36,42 @@ function open(register: FormAction, locale: Locale = 'en', resend: FormAction = 
 }
 
 type Opened = ReturnType<typeof open>
+type Changes = Partial<typeof company> & { password?: string }
 
-async function fill({ user, labels }: Opened, changes: Partial<typeof company> & { password?: string } = {}) {
-  for (const [name, value] of Object.entries({ ...company, password: 'сім синіх лічильників', ...changes })) {
-    await user.click(screen.getByLabelText(labels[name as keyof typeof company]))
-    await user.paste(value)
+const STEPS = [
+  ['company_name', 'company_short_name', 'edrpou'],
+  ['surname', 'name', 'phone', 'email', 'password'],
+  ['eic', 'iban'],
+] as const
+
+/** Fills one step; the last one has the choices too. */
+async function fillStep({ user, labels }: Opened, step: 0 | 1 | 2, changes: Changes = {}) {
+  const values = { ...company, password: 'сім синіх лічильників', ...changes }
+  for (const name of STEPS[step]) {
+    await user.click(screen.getByLabelText(labels[name]))
+    await user.paste(values[name])
   }
+  if (step < 2) return
   await user.click(screen.getByRole('radio', { name: labels.kinds.all }))
   await user.click(screen.getByRole('checkbox'))
 }
 
+async function fill(form: Opened, changes: Changes = {}) {
+  await fillStep(form, 0, changes)
+  await proceed(form, form.labels.person)
+  await fillStep(form, 1, changes)
+  await proceed(form, form.labels.trade)
+  await fillStep(form, 2, changes)
+}
+
+const proceed = async (form: Opened, to: string) => {
+  await next(form)
+  await waitFor(() => expect(screen.getByRole('heading', { name: to })).toHaveFocus())
+}
+const next = ({ user, labels }: Opened) => user.click(screen.getByRole('button', { name: labels.continue }))
+const back = ({ user, labels }: Opened) => user.click(screen.getByRole('button', { name: labels.back }))
 const submit = ({ user, labels }: Opened) => user.click(screen.getByRole('button', { name: labels.submit }))
+const currentStep = () => screen.getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step')
 
 const answering =
   (changes: Partial<FormState>): FormAction =>
@@ -55,33 +80,65 @@ const answering =
 
 describe('registering a company', () => {
   it.each(['uk', 'en', 'ru'] as const)(
-    'reports missing fields in %s and focuses the first, without calling the server',
+    'reports missing fields of a step in %s and focuses the first',
     async (locale) => {
       const action = jest.fn<FormAction>()
       const form = open(action, locale)
-      await submit(form)
       const fields = messagesOf(locale).Fields
+      await next(form)
       expect(screen.getByLabelText(form.labels.company_name)).toHaveFocus()
       expect(screen.getByLabelText(form.labels.edrpou)).toHaveAccessibleDescription(
         expect.stringContaining(fields.required),
       )
+      expect(screen.getByLabelText(form.labels.email)).not.toHaveAttribute('aria-invalid', 'true')
+      await fillStep(form, 0)
+      await proceed(form, form.labels.person)
+      await next(form)
+      expect(screen.getByLabelText(form.labels.surname)).toHaveFocus()
       expect(screen.getByLabelText(form.labels.email)).toHaveAccessibleDescription(
         expect.stringContaining(fields.emailRequired),
       )
+      await fillStep(form, 1)
+      await proceed(form, form.labels.trade)
+      await submit(form)
+      expect(screen.getByLabelText(form.labels.eic)).toHaveFocus()
       expect(screen.getByText(fields.rulesNotAccepted)).toBeVisible()
       expect(action).not.toHaveBeenCalled()
     },
   )
 
+  it('marks the current step, and loses nothing on the way back', async () => {
+    const form = open(jest.fn<FormAction>())
+    expect(currentStep()).toHaveTextContent('1. Company')
+    await fillStep(form, 0)
+    await proceed(form, 'Contact person')
+    expect(currentStep()).toHaveTextContent('2. Contact person')
+    expect(screen.queryByRole('textbox', { name: 'Full name' })).toBeNull()
+    await fillStep(form, 1)
+    await back(form)
+    expect(screen.getByRole('heading', { name: 'Company' })).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue(company.company_name)
+    await proceed(form, 'Contact person')
+    expect(screen.getByLabelText('Password')).toHaveValue('сім синіх лічильників')
+  })
+
   it('detects a wrong check digit before anything is sent', async () => {
     const action = jest.fn<FormAction>()
     const form = open(action)
-    await fill(form, { edrpou: '37027818', iban: 'UA003006140000026006500211904' })
-    await submit(form)
+    await fillStep(form, 0, { edrpou: '37027818' })
+    await next(form)
     expect(screen.getByLabelText('EDRPOU code')).toHaveFocus()
     expect(screen.getByLabelText('EDRPOU code')).toHaveAccessibleDescription(
       expect.stringContaining('the last one is a check digit'),
     )
+    await form.user.clear(screen.getByLabelText('EDRPOU code'))
+    await form.user.paste(company.edrpou)
+    await proceed(form, 'Contact person')
+    await fillStep(form, 1)
+    await proceed(form, 'Trading and payment')
+    await fillStep(form, 2, { iban: 'UA003006140000026006500211904' })
+    await submit(form)
+    expect(screen.getByLabelText('IBAN')).toHaveFocus()
     expect(screen.getByLabelText('IBAN')).toBeInvalid()
     expect(action).not.toHaveBeenCalled()
   })
@@ -107,16 +164,17 @@ describe('registering a company', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
-  it('keeps the input when the server refuses, and focuses the field', async () => {
+  it('keeps the input when the server refuses, and opens the step of the field', async () => {
     const form = open(answering({ faults: [{ path: 'email', code: 'email_already_used' }] }))
     await fill(form)
     await submit(form)
     expect(await screen.findByText(/^This email is already used\. One address works for one company/)).toBeVisible()
+    expect(currentStep()).toHaveTextContent('2. Contact person')
     expect(screen.getByLabelText('Email')).toHaveFocus()
     for (const [name, value] of Object.entries(company))
       expect(screen.getByLabelText(form.labels[name as keyof typeof company])).toHaveValue(value)
     expect(screen.getByLabelText('Password')).toHaveValue('сім синіх лічильників')
-    expect(screen.getByRole('checkbox')).toBeChecked()
+    expect(screen.getByRole('checkbox', { hidden: true })).toBeChecked()
   })
 
   it('shows how long to wait after too many attempts', async () => {
@@ -127,14 +185,15 @@ describe('registering a company', () => {
     expect(screen.getByText('Забагато спроб. Наступна можлива за 5 хвилин.')).toBeInTheDocument()
   })
 
-  it('restores the input after a reload, except the password', async () => {
+  it('restores the input after a reload, except the password, at the first unfinished step', async () => {
     const form = open(jest.fn<FormAction>())
     await fill(form)
     form.view.unmount()
     open(jest.fn<FormAction>())
     await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue(company.company_name))
-    expect(screen.getByRole('radio', { name: 'All auctions' })).toBeChecked()
+    expect(screen.getByRole('radio', { name: 'All auctions', hidden: true })).toBeChecked()
     expect(screen.getByLabelText('Password')).toHaveValue('')
+    expect(currentStep()).toHaveTextContent('2. Contact person')
     expect(sessionStorage.getItem('register')).not.toContain('лічильників')
   })
 
@@ -175,7 +234,8 @@ describe('a draft', () => {
 describe('choosing a password', () => {
   it('shows unmet rules and strength during typing', async () => {
     const form = open(jest.fn<FormAction>())
-    await form.user.type(screen.getByLabelText('Official short name'), 'Енергоресурс')
+    await fillStep(form, 0)
+    await proceed(form, 'Contact person')
     const password = screen.getByLabelText('Password')
     const rule = (text: string) => screen.getByText(text, { exact: false })
     const met = (text: string) => within(rule(text)).queryByText(': met') !== null
@@ -202,8 +262,10 @@ describe('choosing a password', () => {
   it('is refused before sending if it consists of words from the company’s name', async () => {
     const action = jest.fn<FormAction>()
     const form = open(action)
-    await fill(form, { password: 'Енергоресурс1' })
-    await submit(form)
+    await fillStep(form, 0)
+    await proceed(form, 'Contact person')
+    await fillStep(form, 1, { password: 'Енергоресурс1' })
+    await next(form)
     expect(screen.getByLabelText('Password')).toHaveFocus()
     expect(screen.getByText(/This password is easy to guess/)).toBeVisible()
     expect(action).not.toHaveBeenCalled()

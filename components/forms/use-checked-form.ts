@@ -15,7 +15,11 @@ import { fieldMessage } from '@/lib/i18n/error-messages'
 export function useCheckedForm<Values extends FieldValues>(
   schema: z.ZodType,
   action: FormAction,
-  options: { defaults?: Partial<Values> } = {},
+  options: {
+    defaults?: Partial<Values>
+    /** Shows hidden fields before the first faulty one gets the focus. */
+    reveal?: (faulty: readonly string[]) => void
+  } = {},
 ) {
   const t = useTranslations('Fields')
   const [state, send, pending] = useFormAction(action)
@@ -70,8 +74,24 @@ export function useCheckedForm<Values extends FieldValues>(
       readAutofill(target, form)
       void form.handleSubmit(
         () => startTransition(() => send(new FormData(target))),
-        (errors) => focusFirst(target, Object.keys(errors)),
+        (errors) => {
+          options.reveal?.(Object.keys(errors))
+          focusFirst(target, Object.keys(errors))
+        },
       )(event)
+    },
+    /** Checks some of the fields; the first faulty one gets the focus. */
+    async check(target: HTMLFormElement, names: readonly Path<Values>[]): Promise<boolean> {
+      readAutofill(target, form)
+      // An error at a touched field goes away while it is corrected.
+      for (const name of names) form.setValue(name, form.getValues(name), { shouldTouch: true })
+      const isValid = await form.trigger(names)
+      if (!isValid)
+        focusFirst(
+          target,
+          names.filter((name) => form.getFieldState(name).invalid),
+        )
+      return isValid
     },
   }
 }

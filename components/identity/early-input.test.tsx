@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -82,4 +82,17 @@ describe('input typed before the page’s script runs', () => {
     for (const [label, value] of Object.entries(typed)) expect([label, fieldOf(label).value]).toEqual([label, value])
     container.remove()
   })
+})
+
+it('shows every step of the registration without JavaScript, and each button sends', () => {
+  const page = document.createElement('div')
+  page.innerHTML = renderToString(inLocale('en', FORMS.registration![0]))
+  const sections = [...page.querySelectorAll('fieldset')].filter((fieldset) => fieldset.querySelector('h2'))
+  expect(sections).toHaveLength(3)
+  for (const section of sections) {
+    expect(section).not.toHaveAttribute('hidden')
+    expect(section).toHaveClass('noscript:grid')
+  }
+  for (const label of ['Continue', 'Register company'])
+    expect(within(page).getByText(label).closest('button')).toHaveAttribute('type', 'submit')
 })

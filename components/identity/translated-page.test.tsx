@@ -74,7 +74,7 @@ describe('a page that the browser translates', () => {
     )
     await user.type(screen.getByLabelText('Password'), 'qwertyuiop')
     await user.type(screen.getByLabelText('Password'), 'three unrelated words')
-    await user.click(screen.getByRole('button', { name: 'Register company' }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription(/Required field/)
     await user.type(screen.getByLabelText('Full name'), 'Buyer LLC')
     expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription('As in the state register')

@@ -1,6 +1,6 @@
 import { emailTo, linkOf } from '@/tests/e2e/support/mailbox'
 import { openMarket, type Buyer } from '@/tests/e2e/support/market'
-import { acceptRules, fillRegistration, newCompany, press } from '@/tests/e2e/support/registration'
+import { fillRegistration, newCompany, press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
 import { signIn, typeCredentials } from '@/tests/e2e/support/trader'
 import { translatorOf } from '@/tests/e2e/support/translator'
@@ -12,22 +12,25 @@ test('registration reports each error at its field and keeps the input', async (
   const t = translatorOf('uk')
   const market = openMarket()
   const [registered] = (await market.buyers(1)) as [Buyer]
+  const wrong = { ...COMPANY, edrpou: '37027818', email: registered.email, password: NEW_PASSWORD }
   await page.goto('/register')
-  await press(page, t('Register.submit'))
-  await expect(page.getByText(t('Fields.emailRequired'))).toBeVisible()
+  await press(page, t('Register.continue'))
+  await expect(page.getByText(t('Fields.required')).first()).toBeVisible()
   await expect(page.getByLabel(t('Register.company_name'))).toBeFocused()
-  await fillRegistration(page, t, { ...COMPANY, edrpou: '37027818', email: registered.email })
-  await press(page, t('Register.submit'))
+  for (const name of ['company_name', 'company_short_name', 'edrpou'] as const)
+    await page.getByLabel(t(`Register.${name}`)).fill(wrong[name])
+  await press(page, t('Register.continue'))
   await expect(page.getByText(t('Fields.edrpouInvalid'))).toBeVisible()
   await page.reload()
   await expect(page.getByLabel(t('Register.company_name'))).toHaveValue(COMPANY.company_name)
-  await expect(page.getByLabel(t('Register.password'), { exact: true })).toHaveValue('')
 
-  await fillRegistration(page, t, { edrpou: COMPANY.edrpou })
-  await page.getByLabel(t('Register.password'), { exact: true }).fill(NEW_PASSWORD)
-  await acceptRules(page)
+  await fillRegistration(page, t, { ...wrong, edrpou: COMPANY.edrpou })
   await press(page, t('Register.submit'))
   await expect(page.getByText(t('Fields.emailAlreadyUsed'))).toBeVisible()
+  await expect(page.getByLabel(t('Register.email'), { exact: true })).toBeFocused()
+  await page.reload()
+  await expect(page.getByLabel(t('Register.email'), { exact: true })).toHaveValue(registered.email)
+  await expect(page.getByLabel(t('Register.password'), { exact: true })).toHaveValue('')
   await market.close()
 })
 
@@ -113,6 +116,7 @@ test('the sign-in pages work without JavaScript', async ({ browser }) => {
   await page.goto('/register')
   await page.getByLabel(t('Register.company_name')).fill(COMPANY.company_name)
   await page.getByLabel(t('Register.edrpou')).fill('123')
+  await expect(page.getByLabel(t('Register.eic'))).toBeVisible()
   await press(page, t('Register.submit'))
   await expect(page.getByText(t('Fields.edrpouInvalid'))).toBeVisible()
   await expect(page.getByLabel(t('Register.company_name'))).toHaveValue(COMPANY.company_name)

@@ -83,9 +83,8 @@ test('a sub-menu, the cookie notice and the sign-in form have the prescribed wid
     await page.goto(path)
     for (const width of [1800, 375]) {
       await resize(page, width)
-      expect(await widthOf(page.locator('main > div')), `${path} at ${width} px`).toBe(
-        Math.min(WIDTHS.signIn, width - 2 * PAGE_MARGIN),
-      )
+      const card = page.locator('main [data-surface]').filter({ has: page.locator('form') })
+      expect(await widthOf(card), `${path} at ${width} px`).toBe(Math.min(WIDTHS.signIn, width - 2 * PAGE_MARGIN))
     }
   }
 })

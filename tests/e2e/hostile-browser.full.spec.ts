@@ -11,7 +11,7 @@ import {
 } from './support/hostile'
 import { type Buyer, openMarket } from './support/market'
 import { openOffice } from './support/office'
-import { acceptRules, newCompany, press } from './support/registration'
+import { fillRegistration, newCompany, press } from './support/registration'
 import { expect, expectOnConsole, test } from './support/test'
 import { applyFor, bid, figure, openTrader, signIn, signInOnPage, traderAt, typeCredentials } from './support/trader'
 import { translatorOf } from './support/translator'
@@ -246,10 +246,7 @@ async function register(page: Page, fill = typed): Promise<void> {
   await page.goto('/en/register')
   await page.waitForLoadState('networkidle')
   const email = `hostile-${randomUUID()}@example.com`
-  for (const [name, value] of Object.entries({ ...newCompany(), email, password: 'три сині валізи 1' }))
-    await fill(page.getByLabel(t(`Register.${name}`), { exact: true }), value)
-  await page.getByRole('radio', { name: t('Register.kinds.all') }).check()
-  await acceptRules(page)
+  await fillRegistration(page, t, { ...newCompany(), email, password: 'три сині валізи 1' }, fill)
   await press(page, t('Register.submit'))
   await expect(page.getByRole('heading', { name: t('ConfirmEmail.sentTitle') })).toBeVisible()
 }

@@ -8,7 +8,7 @@ import {
   goToConsole,
   signInToOffice,
 } from '@/tests/e2e/support/office'
-import { acceptRules, fillRegistration, newCompany, pdf, press } from '@/tests/e2e/support/registration'
+import { fillRegistration, newCompany, pdf, press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
 import { applyFor, bid, figure, signInOnPage, traderAt, type Trader } from '@/tests/e2e/support/trader'
 import type { OwnPosition } from '@/lib/contract/stream'
@@ -55,9 +55,7 @@ export async function playJourney(openPage: () => Promise<EnginePage>): Promise<
   await test.step('each company registers and confirms its address with the link in the email', async () => {
     for (const { page, locale, t, company, email, password } of both) {
       await page.goto(localizePath('/register', locale))
-      await fillRegistration(page, t, { ...company, email })
-      await page.getByLabel(t('Register.password'), { exact: true }).fill(password)
-      await acceptRules(page)
+      await fillRegistration(page, t, { ...company, email, password })
       await press(page, t('Register.submit'))
       await page.getByRole('heading', { name: t('ConfirmEmail.sentTitle') }).waitFor()
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName, null)).toMatch(/^H\d$/)

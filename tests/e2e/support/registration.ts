@@ -24,14 +24,29 @@ function newEdrpou(): string {
   }
 }
 
-export async function fillRegistration(
-  page: EnginePage,
+const STEPS = [
+  ['company_name', 'company_short_name', 'edrpou'],
+  ['surname', 'name', 'phone', 'email', 'password'],
+  ['eic', 'iban'],
+] as const
+
+/** Fills the steps one after the other and accepts the rules; "Register company" remains to be pressed. */
+export async function fillRegistration<Page extends EnginePage>(
+  page: Page,
   t: Trader['t'],
-  values: Partial<Record<string, string>>,
+  values: Record<(typeof STEPS)[number][number], string>,
+  fill: (field: ReturnType<Page['getByLabel']>, value: string) => Promise<void> = (field, value) => field.fill(value),
 ): Promise<void> {
-  for (const [name, value] of Object.entries(values))
-    await page.getByLabel(t(`Register.${name}`), { exact: true }).fill(value ?? '')
+  for (const [index, names] of STEPS.entries()) {
+    if (index > 0) await press(page, t('Register.continue'))
+    for (const name of names) {
+      const field = page.getByLabel(t(`Register.${name}`), { exact: true }) as ReturnType<Page['getByLabel']>
+      await field.waitFor()
+      await fill(field, values[name])
+    }
+  }
   await page.getByRole('radio', { name: t('Register.kinds.all') }).check()
+  await acceptRules(page)
 }
 
 export async function acceptRules(page: EnginePage): Promise<void> {

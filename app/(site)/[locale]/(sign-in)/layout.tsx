@@ -25,7 +25,7 @@ export default async function SignInLayout({ children, params }: LocaleLayoutPro
         // On a phone the cookie notice lengthens the page when it appears: a centred form would jump under the finger.
         className="grid flex-1 place-items-center px-4 pt-[calc(var(--header-height)+1rem)] pb-12 outline-none max-sm:items-start sm:pb-20"
       >
-        <div className="w-full max-w-(--width-sign-in)">
+        <div className="w-full max-w-(--width-sign-in) has-data-wide:lg:max-w-none">
           <div className="hidden pb-6 outdated:block">
             <Notice tone="lose">{t('outdatedBrowser')}</Notice>
           </div>
