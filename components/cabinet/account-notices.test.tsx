@@ -63,7 +63,7 @@ describe('the notices of a page', () => {
     renderIn(
       'en',
       <SessionUser initialUser={rejected}>
-        <AccountNotices page="cabinet-info" />
+        <AccountNotices page="cabinet-company" />
       </SessionUser>,
     )
     expect(screen.queryByRole('link', { name: notices.rejected.action })).not.toBeInTheDocument()

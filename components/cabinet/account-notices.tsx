@@ -30,7 +30,7 @@ export function AccountProgress({ documents }: { documents: readonly CompanyDocu
 }
 
 export interface AccountNoticesProps {
-  page?: 'cabinet-documents' | 'cabinet-info'
+  page?: 'cabinet-company' | 'cabinet-documents' | 'cabinet-info'
 }
 
 /**
@@ -57,8 +57,8 @@ export function AccountNotices({ page }: AccountNoticesProps) {
             </p>
             <p className="max-w-[72ch]">{t('rejected.text')}</p>
             <div className="flex flex-wrap gap-3">
-              {page !== 'cabinet-info' && (
-                <LinkButton size="sm" tone="outline" href={pathFor('cabinet-info', locale)}>
+              {page !== 'cabinet-company' && (
+                <LinkButton size="sm" tone="outline" href={pathFor('cabinet-company', locale)}>
                   {t('rejected.action')}
                 </LinkButton>
               )}
@@ -154,7 +154,7 @@ function AccountSteps({ user, documents }: { user: User; documents: readonly Com
               {tNotice('action')}
             </LinkButton>
             {user.role === 'owner' && AGREEMENT_DETAILS.some((name) => user[name] === '') && (
-              <LinkButton size="sm" tone="outline" href={`${pathFor('cabinet-info', locale)}#agreement-details`}>
+              <LinkButton size="sm" tone="outline" href={`${pathFor('cabinet-company', locale)}#agreement-details`}>
                 {t('details')}
               </LinkButton>
             )}

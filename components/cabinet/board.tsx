@@ -369,7 +369,7 @@ function needPath(need: Need, locale: Locale): string {
     case 'sign':
       return `${pathFor('cabinet-agreements', locale)}#agreement-${need.agreement.id}`
     case 'details':
-      return `${pathFor('cabinet-info', locale)}#agreement-details`
+      return `${pathFor('cabinet-company', locale)}#agreement-details`
     case 'documents':
       return pathFor('cabinet-documents', locale)
     case 'outbid':

@@ -11,6 +11,7 @@ import { useUser } from '@/components/session/session-user'
 import { api } from '@/lib/api/browser'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { formatDateTime } from '@/lib/i18n/formats'
+import { CannotNow } from '@/components/cabinet/cannot-now'
 import { DraftTextArea } from '@/components/forms/draft-text-area'
 import { FormDialog } from '@/components/forms/form-dialog'
 import { OwnPasswordField } from '@/components/forms/password-field'
@@ -116,12 +117,7 @@ function Deletions({ status: initial }: { status: DeletionStatus }) {
           </p>
         </Notice>
       )}
-      {isOwner &&
-        blockers.map((blocker) => (
-          <p key={blocker} className="text-small font-medium">
-            {t(`blockers.${blocker}`)}
-          </p>
-        ))}
+      {isOwner && <CannotNow title={t('blocked')} reasons={blockers.map((blocker) => t(`blockers.${blocker}`))} />}
       {(blockers.length === 0 || !isOwner) && (
         <Button tone="outline" onClick={() => setOpen(true)}>
           {t('ask')}

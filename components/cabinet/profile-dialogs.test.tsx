@@ -7,7 +7,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { ProfileActions } from '@/components/cabinet/profile'
-import { CompanyTask, EmailTask, PasswordTask, PersonTask } from '@/components/cabinet/profile-dialogs'
+import { CompanyTask, EmailTask, PasswordTask, PersonTask, TradeTask } from '@/components/cabinet/profile-dialogs'
 import { api } from '@/lib/api/browser'
 import type { User } from '@/lib/contract/accounts'
 import type { Locale } from '@/lib/config/constants'
@@ -146,7 +146,7 @@ describe('a change that was not finished', () => {
   it('is restored after the next sign-in, with an explanation', async () => {
     const typing = userEvent.setup()
     const { unmount } = reopen()
-    await typing.click(screen.getByRole('button', { name: 'Contact person and IBAN' }))
+    await typing.click(screen.getByRole('button', { name: 'Contact person' }))
     const name = await screen.findByLabelText('Given name')
     await typing.clear(name)
     await typing.type(name, 'Оксана')
@@ -231,9 +231,16 @@ describe('changing the profile data', () => {
       name: 'Олена',
       patronymic: 'Петрівна',
       phone: '+380501234567',
-      iban: user.iban,
-      auction_kind: 'all',
       language: 'en',
     })
+  })
+
+  it('sends the company’s account and auctions', async () => {
+    const update = jest.spyOn(api.profile, 'update').mockResolvedValue({ data: user })
+    const { typing, save, onClose } = await open(TradeTask)
+    await typing.click(screen.getByRole('radio', { name: messagesOf('en').Register.kinds.natural_gas }))
+    await typing.click(save())
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith({ email: user.email }))
+    expect(update.mock.calls[0]?.[0]).toEqual({ iban: user.iban, auction_kind: 'natural_gas' })
   })
 })

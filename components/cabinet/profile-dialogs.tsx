@@ -138,24 +138,35 @@ export function AgreementTask({ user, draft, onClose }: TaskProps) {
   )
 }
 
-const { iban: _iban, ...person } = personFields
-const ownSchema = z.object({ ...personNames, phone, language })
-const personSchema = z.object({ ...person, iban: checkedCodes.iban, language })
+const tradeSchema = z.object({ iban: checkedCodes.iban, auction_kind: personFields.auction_kind })
+
+export function TradeTask({ user, draft, onClose }: TaskProps) {
+  const t = useTranslations('Profile')
+  const { iban, auction_kind: kind } = user
+  const { field, ...form } = useCheckedForm<z.input<typeof tradeSchema>>(tradeSchema, save, {
+    defaults: { iban, auction_kind: kind, ...draft },
+  })
+  useProfileDraft(form.form, user.person_id, 'trade')
+  return (
+    <ProfileForm title={t('tradeTitle')} unfinished={Boolean(draft)} {...form} onClose={onClose}>
+      <TradeFields field={field} kind={draft?.auction_kind ?? kind} />
+    </ProfileForm>
+  )
+}
+
+const personSchema = z.object({ ...personNames, phone, language })
 
 export function PersonTask({ user, draft, onClose }: TaskProps) {
   const t = useTranslations('Profile')
-  const { surname, name, patronymic, phone: telephone, iban, auction_kind, language: letters } = user
-  const isOwner = user.role === 'owner'
-  const { field, ...form } = useCheckedForm<z.input<typeof personSchema>>(isOwner ? personSchema : ownSchema, save, {
-    defaults: { surname, name, patronymic, phone: telephone, iban, auction_kind, language: letters, ...draft },
+  const { surname, name, patronymic, phone: telephone, language: letters } = user
+  const { field, ...form } = useCheckedForm<z.input<typeof personSchema>>(personSchema, save, {
+    defaults: { surname, name, patronymic, phone: telephone, language: letters, ...draft },
   })
   useProfileDraft(form.form, user.person_id, 'person')
   const { defaultValue: _typed, ...choice } = field('language')
   return (
     <ProfileForm title={t('editPerson')} unfinished={Boolean(draft)} {...form} onClose={onClose}>
       <PersonFields field={field} />
-      {/* These belong to the company. */}
-      {isOwner && <TradeFields field={field} kind={draft?.auction_kind ?? auction_kind} />}
       <RadioChoice
         legend={t('language')}
         options={language.options.map((value) => ({ value, label: t(`languages.${value}`) }))}

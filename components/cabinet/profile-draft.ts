@@ -4,7 +4,7 @@ import { type Draft, draftOf } from '@/lib/browser/storage'
 
 /** An unfinished change of the profile. A new password is never stored. */
 export interface ProfileDraft {
-  task: 'company' | 'agreement' | 'person' | 'email'
+  task: 'company' | 'trade' | 'agreement' | 'person' | 'email'
   typed: Record<string, string>
 }
 
@@ -18,7 +18,8 @@ export function profileDraft(personId: number): Draft<ProfileDraft> {
 function isDraft(value: unknown): value is ProfileDraft {
   if (typeof value !== 'object' || value === null || !('task' in value) || !('typed' in value)) return false
   const { task, typed } = value
-  if (task !== 'company' && task !== 'agreement' && task !== 'person' && task !== 'email') return false
+  if (task !== 'company' && task !== 'trade' && task !== 'agreement' && task !== 'person' && task !== 'email')
+    return false
   return typeof typed === 'object' && typed !== null && Object.values(typed).every((text) => typeof text === 'string')
 }
 

@@ -122,6 +122,7 @@ export function PendingEmail({ email, current }: PendingEmailProps) {
 const dialogs = () => import('./profile-dialogs')
 const TASKS = {
   company: dynamic(() => dialogs().then(({ CompanyTask }) => CompanyTask)),
+  trade: dynamic(() => dialogs().then(({ TradeTask }) => TradeTask)),
   agreement: dynamic(() => dialogs().then(({ AgreementTask }) => AgreementTask)),
   person: dynamic(() => dialogs().then(({ PersonTask }) => PersonTask)),
   email: dynamic(() => dialogs().then(({ EmailTask }) => EmailTask)),
@@ -131,6 +132,7 @@ type TaskName = keyof typeof TASKS
 /** Of buttons that are all called "Edit". */
 const NAMES = {
   company: 'editCompany',
+  trade: null,
   agreement: 'agreementDetails',
   person: 'editPerson',
   email: null,
@@ -161,6 +163,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
 
   const labels: Record<TaskName, string> = {
     company: t('edit'),
+    trade: t('tradeTitle'),
     agreement: t(user.signatory === '' ? 'fillIn' : 'edit'),
     person: t('edit'),
     email: t('emailTitle'),
@@ -172,6 +175,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
     email: user.pending_email && t('emailSent', { email: user.pending_email }),
     password: t('passwordSaved'),
     company: t('saved'),
+    trade: t('saved'),
     agreement: t('saved'),
     person: t('saved'),
   }

@@ -27,7 +27,7 @@ export function CabinetHeader({ frame, locale, palette }: CabinetHeaderProps) {
   const nav: Omit<CabinetNavProps, 'direction'> = {
     label: t('cabinetMenu'),
     links: pagesIn('main').map((route) => ({
-      route,
+      routes: CABINET_ROUTES.filter((page) => page === route || CABINET_PAGES[page].under === route),
       label: t(CABINET_PAGES[route].text),
       href: pathFor(route, locale),
     })),

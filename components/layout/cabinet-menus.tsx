@@ -54,7 +54,8 @@ export function UserMenu({ label, roles, children }: UserMenuProps) {
 
 export interface CabinetNavProps {
   label: string
-  links: { route: RouteName; href: string; label: string }[]
+  /** `routes`: the pages that mark the link as the current one. */
+  links: { routes: readonly RouteName[]; href: string; label: string }[]
   /** In the header or in the slide-in menu. */
   direction: 'row' | 'column'
 }
@@ -71,10 +72,10 @@ export function CabinetNav({ label, links, direction }: CabinetNavProps) {
     <nav aria-label={label}>
       <ul className={direction === 'row' ? 'flex items-center gap-1' : 'grid gap-1'}>
         {links.map((link) => (
-          <li key={link.route}>
+          <li key={link.href}>
             <PageLink
               href={link.href}
-              aria-current={link.route === name ? 'page' : undefined}
+              aria-current={link.routes.includes(name) ? 'page' : undefined}
               className={LOOKS[direction]}
             >
               {link.label}

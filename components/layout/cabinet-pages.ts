@@ -1,4 +1,4 @@
-import { Bell, FileText, Gavel, type IconNode, MessageSquareText, Signature, UserRound, Users } from 'lucide'
+import { Bell, Building2, FileText, Gavel, type IconNode, MessageSquareText, Signature, UserRound, Users } from 'lucide'
 import type { CabinetRoute } from '@/lib/i18n/route-names'
 
 interface CabinetPage {
@@ -6,6 +6,7 @@ interface CabinetPage {
   text:
     | 'cabinetAuctions'
     | 'cabinetAgreements'
+    | 'cabinetCompany'
     | 'cabinetDocuments'
     | 'cabinetInfo'
     | 'cabinetNotifications'
@@ -14,6 +15,8 @@ interface CabinetPage {
   icon: IconNode
   /** In the header's row, or in the menu of the person. */
   menus: readonly ('main' | 'person')[]
+  /** The page of the header's row that stays marked while this one is open. */
+  under?: CabinetRoute
 }
 
 /** The pages of the cabinet in the order of its menus. */
@@ -21,6 +24,7 @@ export const CABINET_PAGES: Record<CabinetRoute, CabinetPage> = {
   cabinet: { text: 'cabinetAuctions', icon: Gavel, menus: ['main'] },
   'cabinet-agreements': { text: 'cabinetAgreements', icon: Signature, menus: ['main'] },
   'cabinet-info': { text: 'cabinetInfo', icon: UserRound, menus: ['main', 'person'] },
+  'cabinet-company': { text: 'cabinetCompany', icon: Building2, menus: ['person'], under: 'cabinet-info' },
   'cabinet-documents': { text: 'cabinetDocuments', icon: FileText, menus: ['main'] },
   'cabinet-people': { text: 'people', icon: Users, menus: ['person'] },
   'cabinet-notifications': { text: 'cabinetNotifications', icon: Bell, menus: ['person'] },

@@ -233,7 +233,7 @@ function MissingTerms({ missing, side, locale }: MissingTermsProps) {
         <>
           {ofBuyer.length > 0 && (
             <p>
-              {link(`${pathFor('cabinet-info', locale)}#agreement-details`, texts.fillOwn)}: {listed(ofBuyer)}.
+              {link(`${pathFor('cabinet-company', locale)}#agreement-details`, texts.fillOwn)}: {listed(ofBuyer)}.
             </p>
           )}
           {ofBuyer.length < missing.length && <p>{texts.incomplete}</p>}

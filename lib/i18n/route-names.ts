@@ -20,6 +20,7 @@ const TABLE = {
   index: { path: '/', for: 'public', sitemap: 'itself', drafts: true },
   cabinet: { path: '/cabinet', for: 'cabinet' },
   'cabinet-agreements': { path: '/cabinet/agreements', for: 'cabinet' },
+  'cabinet-company': { path: '/cabinet/company', for: 'cabinet' },
   'cabinet-documents': { path: '/cabinet/documents', for: 'cabinet' },
   'cabinet-feedbackform': { path: '/cabinet/feedbackform', for: 'cabinet' },
   'cabinet-info': { path: '/cabinet/info', for: 'cabinet' },

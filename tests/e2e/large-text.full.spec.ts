@@ -62,6 +62,7 @@ test('pages fit a phone with text at 200 %, and break no word of a heading', asy
     `/auctions/condensate/${lot.slug}`,
     '/cabinet?view=history',
     '/cabinet/documents',
+    '/cabinet/company',
     '/cabinet/info',
   ]) {
     await page.goto(path)

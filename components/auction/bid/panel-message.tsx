@@ -122,7 +122,7 @@ export function PanelMessages({ mode }: { mode: MessageMode }) {
           tone="wait"
           title={tApply('otherProduct.title')}
           actions={
-            <LinkButton wide href={pathFor('cabinet-info', locale)}>
+            <LinkButton wide href={pathFor('cabinet-company', locale)}>
               {tApply('otherProduct.action')}
             </LinkButton>
           }
