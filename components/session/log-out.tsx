@@ -8,6 +8,7 @@ import { MENU_ENTRY_LOOK } from '@/components/ui/menu'
 import { tabStore } from '@/lib/browser/storage'
 import { ANSWER_WITHIN_MS, type Locale } from '@/lib/config/constants'
 import { endOfSession } from '@/lib/http/session-restore'
+import { pathFor } from '@/lib/i18n/route-names'
 
 /**
  * Signs out (specification, points 4 and 7). `over`: the session had ended before (401, or 403 for a deactivated account),
@@ -37,6 +38,23 @@ async function codeOf(response: Response): Promise<unknown> {
   return problem?.code
 }
 
+const END = '/internal/session/end'
+
+/** Signs out and loads the sign-in page. Returns whether that failed. */
+export async function leaveAccount(locale: Locale): Promise<boolean> {
+  const outcome = await logOut()
+  if (outcome === 'done') window.location.assign(pathFor('user-login', locale))
+  else if (outcome === 'over') {
+    const form = document.createElement('form')
+    form.method = 'post'
+    form.action = END
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'locale', value: locale }))
+    document.body.append(form)
+    form.submit()
+  }
+  return outcome === 'failed'
+}
+
 interface LogoutButtonProps {
   label: string
   failedLabel: string
@@ -61,7 +79,7 @@ export function LogoutButton({ label, failedLabel, loginHref, locale }: LogoutBu
   }
 
   return (
-    <form method="post" action="/internal/session/end" onSubmit={submit}>
+    <form method="post" action={END} onSubmit={submit}>
       <input type="hidden" name="locale" value={locale} />
       <button type="submit" aria-busy={state === 'pending' || undefined} className={MENU_ENTRY_LOOK}>
         <Icon of={LogOut} className="size-4.5" />

@@ -1,11 +1,12 @@
 'use client'
 
-import { Gavel, Globe, Languages, Monitor, Moon, Signature, Sun } from 'lucide'
+import { Gavel, Globe, Languages, LogOut, Monitor, Moon, Signature, Sun } from 'lucide'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { CABINET_PAGES, CABINET_ROUTES } from '@/components/layout/cabinet-pages'
 import { chooseTheme } from '@/components/layout/header-controls'
+import { leaveAccount } from '@/components/session/log-out'
 import { Dialog } from '@/components/ui/dialog'
 import { hasWords, type Hit, type HitGroup } from '@/components/ui/palette'
 import { PaletteList } from '@/components/ui/palette-list'
@@ -39,11 +40,19 @@ export default function PaletteDialog({ isOpen, onOpenChange }: PaletteDialogPro
 
 function SearchBox({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations('Palette')
+  const tHeader = useTranslations('Header')
   const locale = useLocale()
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const text = typed.trim()
-  const offers = useOffers()
+  const [hasFailed, setFailed] = useState(false)
+  const signOut: Hit = {
+    key: 'sign-out',
+    title: tHeader('logout'),
+    icon: LogOut,
+    run: () => void leaveAccount(locale).then(setFailed),
+  }
+  const offers = useOffers(signOut)
   const records = useRecords(locale)
   const groups = [...offers, ...records.groups]
     .map(({ title, items }) => ({ title, items: items.filter((hit) => hasWords(hit, text, locale)) }))
@@ -54,7 +63,8 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
   function open(event: MouseEvent, hit: Hit): void {
     // With a modifier the browser opens a new tab.
     if (hit.href !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) return
-    onLeave()
+    // Signing out may fail, and says so here.
+    if (hit.key !== signOut.key) onLeave()
     hit.run?.()
     if (hit.href === undefined) return
     event.preventDefault()
@@ -71,6 +81,11 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
       status={isComplete ? t('found', { count }) : ''}
       onOpen={open}
     >
+      {hasFailed && (
+        <p role="alert" className="text-small text-lose-text">
+          {tHeader('logoutFailed')}
+        </p>
+      )}
       {records.state === 'failed' && <p className="text-small text-lose-text">{t('failed')}</p>}
       {isComplete && count === 0 && <p className="text-small text-soft">{t('none')}</p>}
     </PaletteList>
@@ -80,7 +95,7 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
 const THEMES = { light: Sun, dark: Moon, system: Monitor } as const
 
 /** Pages and actions. */
-function useOffers(): HitGroup[] {
+function useOffers(signOut: Hit): HitGroup[] {
   const t = useTranslations()
   const locale = useLocale()
   const pages = CABINET_ROUTES.map((route) => ({
@@ -109,6 +124,7 @@ function useOffers(): HitGroup[] {
       icon: Languages,
       href: switchLocale(window.location, language),
     })),
+    signOut,
   ]
   return [
     { title: t('Palette.pages'), items: pages },

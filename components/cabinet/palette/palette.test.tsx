@@ -65,3 +65,15 @@ it('has its pages and actions without the lists', async () => {
   expect(screen.getByRole('option', { name: 'Documents' })).toBeVisible()
   expect(screen.getByRole('option', { name: 'Dark theme' })).toBeVisible()
 })
+
+it('signs out, and says so if that failed', async () => {
+  const send = jest.spyOn(globalThis, 'fetch').mockResolvedValue({ ok: false, status: 503, json: () => null } as never)
+  const user = await open()
+  await screen.findByRole('option', { name: /Agreement No\. 35/ })
+  await user.keyboard('sign out')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  await user.click(screen.getByRole('option', { name: 'Sign out' }))
+  expect(await screen.findByText(/^Could not sign you out/)).toBeVisible()
+  expect(send.mock.calls[0]?.[0]).toBe('/api/auth/logout')
+  send.mockRestore()
+})
