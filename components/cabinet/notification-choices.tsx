@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useUser } from '@/components/session/session-user'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
 import { api } from '@/lib/api/browser'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
@@ -103,11 +104,9 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
     }
   }
 
+  const half = Math.ceil(choices.length / 2)
   return (
-    <Card
-      aria-label={t('title')}
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
-    >
+    <Card aria-label={t('title')} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         {companyId === undefined ? (
           <div className="min-h-20 rounded-md bg-sunken" />
@@ -116,45 +115,66 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
         )}
         <StatusNote failure={message?.failed ? message.text : null} done={message?.text} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] content-start gap-x-1 large-text:grid-cols-2 sm:gap-x-4">
-        <div
-          aria-hidden
-          className="col-span-3 grid grid-cols-subgrid pb-2 text-fine font-semibold text-soft large-text:col-span-2"
-        >
-          <span className="large-text:hidden" />
-          {CHANNELS.map((channel) => (
-            <span key={channel} className="min-w-16 text-center">
-              {t(`channels.${channel}`)}
-            </span>
-          ))}
-        </div>
-        {choices.map((choice) => (
-          <div
-            key={choice.topic}
-            role="group"
-            aria-label={t(`topics.${choice.topic}.title`)}
-            className="col-span-3 grid grid-cols-subgrid items-center border-t border-line py-1 large-text:col-span-2"
-          >
-            <div className="py-1 pr-2 large-text:col-span-2">
-              <p className="text-small font-semibold leading-snug">{t(`topics.${choice.topic}.title`)}</p>
-              <p className="text-fine text-soft">{t(`topics.${choice.topic}.text`)}</p>
-            </div>
-            {CHANNELS.map((channel) => (
-              <ChannelBox
-                key={channel}
-                label={t('choiceLabel', {
-                  topic: t(`topics.${choice.topic}.title`),
-                  channel: t(`channels.${channel}`),
-                })}
-                always={t('always')}
-                state={choice[channel]}
-                onChange={(wanted) => void choose(choice, channel, wanted)}
-              />
-            ))}
-          </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-2 large-text:lg:grid-cols-[minmax(0,1fr)]">
+        {[choices.slice(0, half), choices.slice(half)].map((column, index) => (
+          <Topics key={index} choices={column} isFirst={index === 0} onChoose={choose} />
         ))}
       </div>
     </Card>
+  )
+}
+
+interface TopicsProps {
+  choices: readonly NotificationChoice[]
+  /** The second column has heads of its own only beside the first. */
+  isFirst: boolean
+  onChoose(choice: NotificationChoice, channel: NotificationChannel, wanted: boolean): Promise<void>
+}
+
+function Topics({ choices, isFirst, onChoose }: TopicsProps) {
+  const t = useTranslations('Cabinet.notifications')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] content-start gap-x-1 large-text:grid-cols-2 sm:gap-x-4">
+      <div
+        aria-hidden
+        className={classNames(
+          'col-span-3 grid grid-cols-subgrid pb-2 text-fine font-semibold text-soft large-text:col-span-2',
+          !isFirst && 'max-lg:hidden large-text:hidden',
+        )}
+      >
+        <span className="large-text:hidden" />
+        {CHANNELS.map((channel) => (
+          <span key={channel} className="min-w-20 text-center">
+            {t(`channels.${channel}`)}
+          </span>
+        ))}
+      </div>
+      {choices.map((choice) => (
+        <div
+          key={choice.topic}
+          role="group"
+          aria-label={t(`topics.${choice.topic}.title`)}
+          className="col-span-3 grid grid-cols-subgrid items-center border-t border-line py-1 large-text:col-span-2"
+        >
+          <div className="py-1 pr-2 large-text:col-span-2">
+            <p className="text-small font-semibold leading-snug">{t(`topics.${choice.topic}.title`)}</p>
+            <p className="text-fine text-soft">{t(`topics.${choice.topic}.text`)}</p>
+          </div>
+          {CHANNELS.map((channel) => (
+            <ChannelBox
+              key={channel}
+              label={t('choiceLabel', {
+                topic: t(`topics.${choice.topic}.title`),
+                channel: t(`channels.${channel}`),
+              })}
+              always={t('always')}
+              state={choice[channel]}
+              onChange={(wanted) => void onChoose(choice, channel, wanted)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -168,7 +188,7 @@ interface ChannelBoxProps {
 function ChannelBox({ label, always, state, onChange }: ChannelBoxProps) {
   if (state.required) {
     return (
-      <span className="inline-flex min-w-16 items-center justify-center gap-1 text-fine font-medium text-soft">
+      <span className="inline-flex min-w-20 items-center justify-center gap-1 text-fine font-medium text-soft">
         <Icon of={Lock} className="size-3.5" />
         <span className="sr-only">{label}: </span>
         {always}
@@ -176,7 +196,7 @@ function ChannelBox({ label, always, state, onChange }: ChannelBoxProps) {
     )
   }
   return (
-    <label className="grid min-h-11 min-w-16 cursor-pointer place-items-center rounded-md hover:bg-hover">
+    <label className="grid min-h-11 min-w-20 cursor-pointer place-items-center rounded-md hover:bg-hover">
       <input
         type="checkbox"
         aria-label={label}
