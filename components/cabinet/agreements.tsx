@@ -46,7 +46,8 @@ export function AgreementsView({ agreements, query, status }: AgreementsViewProp
   const locale = useLocale()
   const path = pathFor('cabinet-agreements', locale)
   const fixed: Record<string, string> = status === 'archived' ? { status } : {}
-  const address = { path, query, fixed }
+  const sorts = { date: t('agreements.created'), quantity: t('agreements.quantity'), sum: t('agreements.sum') }
+  const address = { path, query, fixed, sorts }
   const { list, years, totals, next_cursor: nextCursor } = agreements
   if (years.length === 0) {
     const none = status === 'archived' ? 'agreements.noneArchived' : 'agreements.none'
@@ -67,18 +68,12 @@ export function AgreementsView({ agreements, query, status }: AgreementsViewProp
                 <HeadCell role="columnheader" className={RECORD_HEAD}>
                   {t('agreements.agreement')}
                 </HeadCell>
-                <SortHead {...address} by="date">
-                  {t('agreements.created')}
-                </SortHead>
-                <SortHead {...address} by="quantity" numeric>
-                  {t('agreements.quantity')}
-                </SortHead>
+                <SortHead {...address} by="date" />
+                <SortHead {...address} by="quantity" numeric />
                 <HeadCell role="columnheader" numeric className={RECORD_HEAD}>
                   {t('agreements.price')}
                 </HeadCell>
-                <SortHead {...address} by="sum" numeric>
-                  {t('agreements.sum')}
-                </SortHead>
+                <SortHead {...address} by="sum" numeric />
                 <HeadCell role="columnheader" className={RECORD_HEAD}>
                   {t('agreements.state')}
                 </HeadCell>

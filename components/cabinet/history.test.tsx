@@ -73,10 +73,23 @@ describe('the history', () => {
       'href',
       '/en/cabinet?view=history&year=2026&sort=sum&order=asc',
     )
-    expect(screen.getByRole('link', { name: 'Auction' })).toHaveAttribute(
+    expect(within(screen.getByRole('table')).getByRole('link', { name: 'Auction' })).toHaveAttribute(
       'href',
       '/en/cabinet?view=history&year=2026&sort=number',
     )
+  })
+
+  it('is ordered from a menu where rows are cards, the current order being turned around', () => {
+    show([anEntry('completed')], { sort: 'sum', year: '2026' })
+    const menu = screen.getByText('Sort by:').closest('details')!
+    const entries = [...menu.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
+    expect(menu.querySelector('summary')).toHaveTextContent('Sort by:Total incl. VAT, descending')
+    expect(entries).toEqual([
+      ['Auction', '/en/cabinet?view=history&year=2026&sort=number'],
+      ['Ended', '/en/cabinet?view=history&year=2026'],
+      [expect.any(String), '/en/cabinet?view=history&year=2026&sort=quantity'],
+      ['Total incl. VAT, descending', '/en/cabinet?view=history&year=2026&sort=sum&order=asc'],
+    ])
   })
 
   it('has the exports, the years and the search above the table', () => {

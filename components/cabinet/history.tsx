@@ -37,7 +37,13 @@ export function HistoryView({ history, query }: { history: History; query: Recor
   const t = useTranslations('Cabinet')
   const locale = useLocale()
   const path = pathFor('cabinet', locale)
-  const address = { path, query, fixed: FIXED }
+  const sorts = {
+    number: t('records.auction'),
+    date: t('records.finished'),
+    quantity: t('own.won'),
+    sum: t('agreements.sum'),
+  }
+  const address = { path, query, fixed: FIXED, sorts }
   if (history.years.length === 0)
     return <EmptyState title={t('auctions.noneHistory.title')} text={t('auctions.noneHistory.text')} />
   return (
@@ -53,24 +59,16 @@ export function HistoryView({ history, query }: { history: History; query: Recor
           <Table caption={t('auctions.history')} stacked>
             <thead role="rowgroup" className="hidden tabular:table-header-group">
               <tr role="row">
-                <SortHead {...address} by="number">
-                  {t('records.auction')}
-                </SortHead>
-                <SortHead {...address} by="date">
-                  {t('records.finished')}
-                </SortHead>
+                <SortHead {...address} by="number" />
+                <SortHead {...address} by="date" />
                 <HeadCell role="columnheader" className={RECORD_HEAD}>
                   {t('records.result')}
                 </HeadCell>
                 <HeadCell role="columnheader" numeric className={RECORD_HEAD}>
                   {t('records.ownPrice')}
                 </HeadCell>
-                <SortHead {...address} by="quantity" numeric>
-                  {t('own.won')}
-                </SortHead>
-                <SortHead {...address} by="sum" numeric>
-                  {t('agreements.sum')}
-                </SortHead>
+                <SortHead {...address} by="quantity" numeric />
+                <SortHead {...address} by="sum" numeric />
                 <HeadCell role="columnheader" numeric className={RECORD_HEAD}>
                   {t('auctions.starting')}
                 </HeadCell>

@@ -7,6 +7,7 @@ import { Card, LabelledValue } from '@/components/ui/card'
 import { LinkButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { AppLink } from '@/components/ui/link'
+import { DisclosureMenu, MENU_ENTRY_LOOK } from '@/components/ui/menu'
 import { EmptyState } from '@/components/ui/notice'
 import { HeadCell } from '@/components/ui/table'
 import type { RecordSort, RecordTotals } from '@/lib/contract/cabinet'
@@ -46,11 +47,15 @@ export function RecordTotalsStrip({ totals, counts }: RecordTotalsStripProps) {
   )
 }
 
+/** What a list can be sorted by, with the heads of these columns. */
+type Sorts = Partial<Record<RecordSort, string>>
+
 interface RecordToolsProps {
   path: string
   query: RecordQuery
   fixed: Readonly<Record<string, string>>
   years: readonly number[]
+  sorts: Sorts
   /** Exports. */
   children?: ReactNode
 }
@@ -70,8 +75,8 @@ export function NoRecordsFound({ path, fixed }: Pick<RecordToolsProps, 'path' | 
   )
 }
 
-/** Years, search and export above a list. */
-export function RecordTools({ path, query, fixed, years, children }: RecordToolsProps) {
+/** Search, years, sorting where there are no heads, and export above a list. */
+export function RecordTools({ path, query, fixed, years, sorts, children }: RecordToolsProps) {
   const t = useTranslations('Cabinet.records')
   const { cursor: _cursor, ...kept } = query
   return (
@@ -91,25 +96,71 @@ export function RecordTools({ path, query, fixed, years, children }: RecordTools
           ))}
         </nav>
       )}
+      <SortMenu path={path} query={query} fixed={fixed} sorts={sorts} />
       {children && <div className="sm:ml-auto">{children}</div>}
     </div>
   )
 }
 
-interface SortHeadProps {
-  by: RecordSort
+interface SortProps {
   path: string
   query: RecordQuery
   fixed: Readonly<Record<string, string>>
-  numeric?: boolean
-  children: ReactNode
+  sorts: Sorts
+}
+
+/** Sorts by a column, from the largest down; by the current one, the other way around. */
+function sortAddress(by: RecordSort, { path, query, fixed }: SortProps): string {
+  const { cursor: _cursor, ...kept } = query
+  const order = query.sort === by && query.order === 'desc' ? 'asc' : 'desc'
+  return `${path}${recordSearch({ ...kept, sort: by, order }, fixed)}`
+}
+
+/** Where rows are cards: what the heads of the columns do elsewhere. */
+function SortMenu(props: SortProps) {
+  const t = useTranslations('Cabinet.records')
+  const { query, sorts } = props
+  const arrow = <Icon of={query.order === 'asc' ? ArrowUp : ArrowDown} className="size-4 shrink-0" />
+  const direction = <span className="sr-only">{`, ${t(query.order)}`}</span>
+  return (
+    <div className="tabular:hidden">
+      <DisclosureMenu
+        width="user-menu"
+        className="rounded-full border border-line-strong bg-surface px-3.5 text-small font-medium"
+        label={
+          <>
+            <span className="text-soft">{t('sort')}</span>
+            <span>
+              {sorts[query.sort]}
+              {direction}
+            </span>
+            {arrow}
+          </>
+        }
+      >
+        {(Object.keys(sorts) as RecordSort[]).map((by) => (
+          <AppLink
+            key={by}
+            href={sortAddress(by, props)}
+            aria-current={by === query.sort ? 'true' : undefined}
+            className={MENU_ENTRY_LOOK}
+          >
+            <span>
+              {sorts[by]}
+              {by === query.sort && direction}
+            </span>
+            {by === query.sort && arrow}
+          </AppLink>
+        ))}
+      </DisclosureMenu>
+    </div>
+  )
 }
 
 /** The head of a column that orders the list; a second press turns the order around. */
-export function SortHead({ by, path, query, fixed, numeric, children }: SortHeadProps) {
+export function SortHead({ by, numeric, ...props }: SortProps & { by: RecordSort; numeric?: boolean }) {
+  const { query, sorts } = props
   const isCurrent = query.sort === by
-  const { cursor: _cursor, ...kept } = query
-  const order = isCurrent && query.order === 'desc' ? 'asc' : 'desc'
   return (
     <HeadCell
       role="columnheader"
@@ -118,10 +169,10 @@ export function SortHead({ by, path, query, fixed, numeric, children }: SortHead
       className={RECORD_HEAD}
     >
       <AppLink
-        href={`${path}${recordSearch({ ...kept, sort: by, order }, fixed)}`}
+        href={sortAddress(by, props)}
         className={`inline-flex items-baseline gap-1 rounded-sm hover:text-text ${numeric ? 'flex-row-reverse' : ''}`}
       >
-        {children}
+        {sorts[by]}
         <Icon
           of={isCurrent && query.order === 'asc' ? ArrowUp : ArrowDown}
           className={`size-3.5 translate-y-0.5 ${isCurrent ? '' : 'opacity-0'}`}
