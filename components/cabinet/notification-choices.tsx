@@ -144,7 +144,7 @@ function Topics({ choices, isFirst, onChoose }: TopicsProps) {
       >
         <span className="large-text:hidden" />
         {CHANNELS.map((channel) => (
-          <span key={channel} className="min-w-20 text-center">
+          <span key={channel} className="min-w-16 sm:min-w-20 text-center">
             {t(`channels.${channel}`)}
           </span>
         ))}
@@ -188,7 +188,7 @@ interface ChannelBoxProps {
 function ChannelBox({ label, always, state, onChange }: ChannelBoxProps) {
   if (state.required) {
     return (
-      <span className="inline-flex min-w-20 items-center justify-center gap-1 text-fine font-medium text-soft">
+      <span className="inline-flex min-w-16 sm:min-w-20 items-center justify-center gap-1 text-fine font-medium text-soft">
         <Icon of={Lock} className="size-3.5" />
         <span className="sr-only">{label}: </span>
         {always}
@@ -196,7 +196,7 @@ function ChannelBox({ label, always, state, onChange }: ChannelBoxProps) {
     )
   }
   return (
-    <label className="grid min-h-11 min-w-20 cursor-pointer place-items-center rounded-md hover:bg-hover">
+    <label className="grid min-h-11 min-w-16 sm:min-w-20 cursor-pointer place-items-center rounded-md hover:bg-hover">
       <input
         type="checkbox"
         aria-label={label}

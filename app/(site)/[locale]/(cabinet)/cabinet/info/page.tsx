@@ -54,6 +54,7 @@ export default async function InfoPage({ params }: CabinetPageProps) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <PersonSheet />
             {twoFactor ? <TwoFactor status={twoFactor.data} /> : failed}
+            {tokens ? tokens.data && <Programs tokens={tokens.data.list} /> : failed}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <Card>
@@ -61,7 +62,6 @@ export default async function InfoPage({ params }: CabinetPageProps) {
               <p className="pb-3 pt-1 text-small text-soft">{t('sessions.text')}</p>
               {sessions ? <SessionsList sessions={sessions.data.list} /> : failed}
             </Card>
-            {tokens ? tokens.data && <Programs tokens={tokens.data.list} /> : failed}
             {deletion ? <PersonalData deletion={deletion.data} /> : failed}
           </div>
         </ClientMessages>
