@@ -2,7 +2,7 @@ import { type CompanyDocument, documentKind, type documentsEndpoints } from '@/l
 import { recordAction } from '@/lib/server/platform/company-audit'
 import { type Pool, type PoolClient, type Queryable, readRows } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { queueEmail } from '@/lib/server/jobs/emails'
+import { queueEmail, queueEmails } from '@/lib/server/jobs/emails'
 import { readMissingDocuments } from '@/lib/server/platform/company-sql'
 import { accountOf, answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
@@ -45,7 +45,7 @@ export function createDocumentsEndpoints({
       return answer({ data: pageOf(rows, limit, (row) => [row.id], documentOf) })
     },
 
-    /** The email to the manager is queued in the transaction that stores the document (R2.4). */
+    /** The email to the managers is queued in the transaction that stores the document (R2.4). */
     async upload({ kind, file, replaces }, call) {
       const { companyId, personId } = accountOf(call)
       const sending: Sending = {
@@ -66,13 +66,8 @@ export function createDocumentsEndpoints({
         if (refused) return refuse(refused)
         const stored = await storeFile(client, { companyId, personId, kind }, inspected.answer)
         if (!stored.ok) return stored
-        const { id: fileId, name } = stored.answer
-        await queueEmail(client, 'document_uploaded', null, {
-          company_id: companyId,
-          file_id: fileId,
-          name,
-          document_kind: kind,
-        })
+        const { id: fileId } = stored.answer
+        await announce(client, companyId, fileId, call.receivedAt)
         if ((await readMissingDocuments(client, companyId)).length === 0) await sendCompleted(client, companyId)
         const document = await find(client, fileId)
         if (document === undefined) throw new Error('stored document not found')
@@ -98,6 +93,28 @@ export function createDocumentsEndpoints({
       })
     },
   }
+}
+
+/** For so long after a company's first document, the email to the managers collects the next ones. */
+const COLLECTING_MS = 5 * 60_000
+
+/**
+ * Adds a stored document to the email that is waiting to be sent, or queues one. Storing the document has locked the company's uploads;
+ * the mailer counts its attempt when it takes the email with its documents, so that a later one is never added to an email under way.
+ */
+async function announce(client: PoolClient, companyId: number, fileId: number, now: number): Promise<void> {
+  const { rowCount } = await client.query(
+    `update portal.outbox set payload = jsonb_insert(payload, '{file_ids,-1}', to_jsonb($2::bigint), true)
+     where kind = 'document_uploaded' and payload @> jsonb_build_object('company_id', $1::integer)
+       and attempts = 0 and sent_at is null and failed_at is null`,
+    [companyId, fileId],
+  )
+  if (rowCount !== 0) return
+  const payload = { company_id: companyId, file_ids: [fileId] }
+  const sendAt = new Date(now + COLLECTING_MS).toISOString()
+  await queueEmails(client, [
+    { kind: 'document_uploaded', company_id: null, payload, dedupe_key: null, send_at: sendAt },
+  ])
 }
 
 /** Sends the managers the applications of which only this document was missing, with all documents (R2.4). */

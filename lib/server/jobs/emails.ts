@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { type PersonRole, personRole } from '@/lib/contract/company'
-import { documentKind } from '@/lib/contract/documents'
 import { deletionScope } from '@/lib/contract/personal-data'
 import type { NotificationTopic } from '@/lib/contract/notifications'
 import { id, instant, language, price, quantity, sum } from '@/lib/contract/primitives'
@@ -209,9 +208,8 @@ export const emails = {
       changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
     }),
   },
-  document_uploaded: {
-    payload: z.object({ company_id: id, file_id: id, name: z.string(), document_kind: documentKind }),
-  },
+  // One for all documents that a company uploads within minutes.
+  document_uploaded: { payload: z.object({ company_id: id, file_ids: z.array(id) }) },
   // agreements (R15.2): to managers, and to the buyer
   agreement_signed: {
     payload: z.object({ company_id: id, agreement_id: id, number: z.string(), verified: z.boolean() }),

@@ -5,7 +5,7 @@ import type { Language } from '@/lib/contract/primitives'
 import type { TokenScope } from '@/lib/contract/endpoint'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
-import { documentKind } from '@/lib/contract/documents'
+import { type CompanyDocument, documentKind } from '@/lib/contract/documents'
 import { missingDocuments, type RequiredDocument } from '@/lib/domain/application'
 import { emailTranslators } from './texts'
 
@@ -18,25 +18,49 @@ export interface Attachment {
 /** Mail servers commonly refuse emails over 25 MB, a quarter of which is encoding: larger files are opened in the back office. */
 export const MAX_ATTACHED_BYTES = 15 * 1024 * 1024
 
+interface StoredDocument {
+  id: number
+  kind: CompanyDocument['kind']
+  name: string
+  media_type: string
+  bytes: number
+}
+
 /** A company's accreditation documents for an email to the managers (R2.4), the required ones first, and those that are missing. */
 export async function readAccreditation(
   db: Queryable,
   companyId: number,
 ): Promise<{ attachments: Attachment[]; missing: RequiredDocument[] }> {
-  const { rows } = await db.query<{ id: number; kind: string; name: string; media_type: string; bytes: number }>(
+  const { rows } = await db.query<StoredDocument>(
     `select id, kind, name, media_type, bytes from portal.files file
      where company_id = $1 and kind = any ($2) and deleted_at is null order by array_position($2, kind), id desc`,
     [companyId, documentKind.options],
   )
+  return { attachments: await attach(db, rows), missing: missingDocuments(rows) }
+}
+
+/** Those of a company's documents that it has not deleted, and of them as many attachments as one email takes. */
+export async function readDocuments(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<{ files: StoredDocument[]; attachments: Attachment[] }> {
+  const { rows: files } = await db.query<StoredDocument>(
+    `select id, kind, name, media_type, bytes from portal.files where id = any ($1) and deleted_at is null order by id`,
+    [ids],
+  )
+  return { files, attachments: await attach(db, files) }
+}
+
+async function attach(db: Queryable, files: readonly StoredDocument[]): Promise<Attachment[]> {
   const attachments: Attachment[] = []
   let remainingBytes = MAX_ATTACHED_BYTES
-  for (const { id, name, media_type: mediaType, bytes } of rows) {
+  for (const { id, name, media_type: mediaType, bytes } of files) {
     const content = bytes <= remainingBytes ? await readContent(db, id) : null
     if (content === null) continue
     remainingBytes -= bytes
     attachments.push({ name, mediaType, content })
   }
-  return { attachments, missing: missingDocuments(rows) }
+  return attachments
 }
 
 export interface AuctionEvents {
@@ -164,15 +188,6 @@ export async function readAgreement(db: Queryable, id: number, language: Languag
      ) recorded on true
      where agreement.id = $1`,
     [id, language],
-  )
-  return rows[0] ?? null
-}
-
-/** Null for a deleted document. */
-export async function readFile(db: Queryable, id: number) {
-  const { rows } = await db.query<{ name: string; mediaType: string; bytes: number }>(
-    `select name, media_type as "mediaType", bytes from portal.files where id = $1 and deleted_at is null`,
-    [id],
   )
   return rows[0] ?? null
 }

@@ -1,11 +1,8 @@
 import {
-  type Attachment,
-  MAX_ATTACHED_BYTES,
   readAccessRequest,
   readApiToken,
   readCompany,
-  readContent,
-  readFile,
+  readDocuments,
   readInvitation,
   readLink,
   readPersonName,
@@ -217,21 +214,17 @@ export const accountDrafts = {
     }
   },
 
-  document_uploaded: async ({ company_id, file_id, name, document_kind }, { db, t, write, links }) => {
+  document_uploaded: async ({ company_id, file_ids }, { db, t, write, links }) => {
     const company = await readCompany(db, company_id)
-    if (company === null) return gone
-    const file = await readFile(db, file_id)
-    const content = file !== null && file.bytes <= MAX_ATTACHED_BYTES ? await readContent(db, file_id) : null
-    const attachments: Attachment[] =
-      file !== null && content !== null ? [{ name: file.name, mediaType: file.mediaType, content }] : []
-    const attachment = file === null ? 'deleted' : attachments.length > 0 ? 'attached' : 'too_large'
+    const { files, attachments } = await readDocuments(db, file_ids)
+    if (company === null || files.length === 0) return gone
+    const attachment = attachments.length === files.length ? 'all' : attachments.length > 0 ? 'some' : 'none'
     return {
-      texts: write('document_uploaded', { company: company.name, attachment }),
+      texts: write('document_uploaded', { company: company.name, count: files.length, attachment }),
       rows: [
         [t('labels.company'), company.fullName],
         [t('labels.edrpou'), company.edrpou],
-        [t('labels.documentKind'), t(`documentKinds.${document_kind}`)],
-        [t('labels.document'), name],
+        ...files.map(({ kind, name }): [string, string] => [t(`documentKinds.${kind}`), name]),
       ],
       href: links.company(company_id),
       attachments,

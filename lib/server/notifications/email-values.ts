@@ -201,7 +201,8 @@ export interface EmailValues {
   }
   document_uploaded: {
     company: string | number
-    attachment: Choice<'attached' | 'too_large'>
+    count: number
+    attachment: Choice<'all' | 'some'>
   }
   agreement_signed: {
     verified: Choice<'true'>

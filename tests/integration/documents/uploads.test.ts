@@ -201,14 +201,30 @@ describe.each(transports)('uploading documents, %s', (_way, way) => {
     expect(rows).toEqual([])
   })
 
-  it('notifies the managers of a document', async () => {
+  it('announces the documents of a few minutes to the managers in one email, those of simultaneous uploads too', async () => {
     const own = await addBuyer()
-    const { data } = await upload(over, own.token, new File([pdf], 'Статут.pdf'))
-    const { rows } = await test.db.pool.query(
-      `select payload ->> 'name' as name from portal.outbox where kind = 'document_uploaded' and (payload ->> 'file_id')::int = $1`,
-      [data.id],
+    const uploaded = async (name: string) => (await upload(over, own.token, new File([pdf], name))).data.id
+    const announced = async () => {
+      const { rows } = await test.db.pool.query<{ file_ids: number[]; waits: boolean }>(
+        `select payload -> 'file_ids' as file_ids, next_attempt_at > now() as waits from portal.outbox
+         where kind = 'document_uploaded' and payload @> jsonb_build_object('company_id', $1::integer) order by id`,
+        [own.id],
+      )
+      return rows
+    }
+    const ids = await Promise.all(['a.pdf', 'b.pdf', 'c.pdf'].map(uploaded))
+    const later = await uploaded('d.pdf')
+    const [first, ...others] = await announced()
+    expect(others).toEqual([])
+    expect(first?.waits).toBe(true)
+    expect(first?.file_ids.toSorted((one, two) => one - two)).toEqual([...ids, later].toSorted((one, two) => one - two))
+    // The mailer takes the email.
+    await test.db.pool.query(
+      `update portal.outbox set attempts = 1 where kind = 'document_uploaded' and payload @> jsonb_build_object('company_id', $1::integer)`,
+      [own.id],
     )
-    expect(rows).toEqual([{ name: 'Статут.pdf' }])
+    const next = await uploaded('e.pdf')
+    expect(await announced()).toEqual([first, { file_ids: [next], waits: true }])
   })
 })
 

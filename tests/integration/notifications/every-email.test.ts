@@ -595,9 +595,7 @@ const examples: Record<EmailKind, Example> = {
     to: ['managers'],
     payload: (language) => ({
       company_id: accounts[language],
-      file_id: fileId,
-      name: 'Статут.pdf',
-      document_kind: 'charter',
+      file_ids: [fileId],
     }),
     says: { uk: ['Статут.pdf', '/office/companies/'] },
   },
@@ -892,21 +890,60 @@ describe('every email', () => {
 })
 
 describe('a document', () => {
+  const sizeOf = (id: number, bytes: number) =>
+    portal.cms.database.pool.query(`update portal.files set bytes = $2 where id = $1`, [id, bytes])
+
   it('is attached to the email that announces it', async () => {
     const { email } = await send('document_uploaded', 'managers', 'uk')
     expect(email.attachments).toMatchObject([{ filename: 'Статут.pdf', mimeType: 'application/pdf' }])
-    expect(email.text).toContain('його долучено до листа')
+    expect(email.text).toContain('Його долучено до листа')
   })
 
-  it('is not attached once deleted, or if it is too large for an email', async () => {
+  it('is announced together with the others of the same minutes', async () => {
     const { pool } = portal.cms.database
-    await pool.query(`update portal.files set bytes = 16 * 1024 * 1024 where id = $1`, [fileId])
+    const { rows } = await pool.query<{ id: number }>(
+      `with copied as (
+         insert into portal.files (company_id, kind, name, media_type, bytes, sha256)
+         select company_id, 'other', 'Довіреність.pdf', media_type, bytes, sha256 from portal.files where id = $1 returning id
+       ), content as (
+         insert into portal.file_contents (file_id, content)
+         select copied.id, content from portal.file_contents, copied where file_id = $1
+       )
+       select id from copied`,
+      [fileId],
+    )
+    const secondId = rows[0]?.id ?? 0
+    const both = { company_id: accounts.uk, file_ids: [fileId, secondId] }
+    const { email } = await send('document_uploaded', 'managers', 'uk', both)
+    expect(email.subject).toContain('нові документи: 2')
+    expect(email.text).toContain('2 документи. Їх долучено')
+    expect(email.attachments.map(({ filename }) => filename)).toEqual(['Статут.pdf', 'Довіреність.pdf'])
+    await sizeOf(secondId, 16 * 1024 * 1024)
+    const partly = await send('document_uploaded', 'managers', 'uk', both)
+    expect(partly.email.attachments).toMatchObject([{ filename: 'Статут.pdf' }])
+    expect(partly.email.text).toContain('решту відкрийте в кабінеті менеджера')
+    expect(partly.email.text).toContain('Довіреність.pdf')
+  })
+
+  it('is not attached if it is too large for an email', async () => {
+    await sizeOf(fileId, 16 * 1024 * 1024)
     const large = await send('document_uploaded', 'managers', 'uk')
     expect(large.email.attachments).toEqual([])
     expect(large.email.text).toContain('завеликий для листа')
+  })
+
+  it('is not announced once deleted', async () => {
+    const { pool } = portal.cms.database
     await pool.query(`update portal.files set deleted_at = now() where id = $1`, [fileId])
-    const deleted = await send('document_uploaded', 'managers', 'uk')
-    expect(deleted.email.text).toContain('вже видалила його')
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into portal.outbox (kind, payload, next_attempt_at) values ('document_uploaded', $1, $2) returning id`,
+      [{ company_id: accounts.uk, file_ids: [fileId] }, new Date(portal.clock.now())],
+    )
+    await portal.mailer.run()
+    const { rows: states } = await pool.query('select sent_at, last_error from portal.outbox where id = $1', [
+      rows[0]?.id,
+    ])
+    expect(states).toEqual([{ sent_at: null, last_error: 'subject_gone' }])
   })
 })
 
