@@ -1,13 +1,16 @@
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { BidPanel } from '@/components/auction/bid/bid-panel'
+import { DepositCard } from '@/components/auction/bid/deposit-card'
+import type { OwnDeposit } from '@/lib/contract/deposits'
 import { anOwnPosition } from '@/tests/support/builders/live-auction'
 import { openLivePage } from '@/tests/support/live-page'
 import { mockApi, refusal } from '@/tests/support/mock-api'
 
 const server = mockApi()
+beforeEach(() => server.use(http.post('*/api/deposits/own', () => HttpResponse.json({ data: null }))))
 beforeAll(async () => {
   // Preloaded, so that these tests do not depend on the time of the lazy import.
   await import('@/components/auction/bid/panel-forms')
@@ -20,6 +23,22 @@ const withoutApplication = anOwnPosition({
   provisional_quantity: null,
   limits: null,
 })
+const received: OwnDeposit = {
+  state: 'received',
+  rate: '3.00',
+  required: '8940.00',
+  received: '8940.00',
+  missing: '0.00',
+  covered_quantity: '20.000',
+  covers: true,
+  due_by: '2026-11-24T08:00:00.000Z',
+  return_by: null,
+  settlements: [],
+  account: { recipient: 'Seller', iban: 'UA903052992990004149123456789', edrpou: '37027819', bank: 'Bank' },
+  reference: 'RF18 0000 1042',
+  purpose: 'RF18 0000 1042',
+  payment: null,
+}
 const application = {
   ...anOwnPosition().application,
   status: 'submitted',
@@ -31,7 +50,13 @@ const application = {
 }
 
 async function openApplying(own = withoutApplication, terms: { deposit_rate?: string } = {}) {
-  const page = openLivePage(<BidPanel />, { auction: { state: 'planned', ranking: [], history: [], ...terms }, own })
+  const cards = (
+    <>
+      <DepositCard />
+      <BidPanel />
+    </>
+  )
+  const page = openLivePage(cards, { auction: { state: 'planned', ranking: [], history: [], ...terms }, own })
   act(() => page.connect())
   await screen.findByRole('heading', { name: 'Application' })
   const user = userEvent.setup()
@@ -56,6 +81,16 @@ describe('applying (R2.1)', () => {
       deposit_rate: '3.00',
     })
     expect(await screen.findByText(/confirms your application once the deposit covers its volume/)).toBeVisible()
+  })
+
+  it('says that only the decision is missing once the deposit covers the application', async () => {
+    server.use(http.post('*/api/deposits/own', () => HttpResponse.json({ data: received })))
+    const waiting = { ...application, status: 'awaiting_confirmation' as const, missing_documents: [] }
+    await openApplying({ ...withoutApplication, application: waiting } as typeof withoutApplication, {
+      deposit_rate: '3.00',
+    })
+    expect(await screen.findByText(/Your deposit and documents are here/)).toBeVisible()
+    expect(screen.queryByText(/once the deposit covers/)).not.toBeInTheDocument()
   })
 
   it('leads an applicant rejected for a document to the documents', async () => {

@@ -1,7 +1,7 @@
 import { TONES } from '@/lib/contract/tones'
 import { useTranslations } from 'next-intl'
 import { lazy, type RefObject, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { useFormats, useLiveAuction, useLivePage } from '@/components/auction/live/live-context'
+import { useFormats, useLiveAuction, useLivePage, useLiveState } from '@/components/auction/live/live-context'
 import {
   firstWrongField,
   focusField,
@@ -206,7 +206,7 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
   const t = useTranslations('Apply')
   const rowsOf = useOfferRows()
   const { store } = useLivePage()
-  const auction = useLiveAuction()
+  const { auction, depositCovers } = useLiveState()
   const { locale, dateTime, moment } = useFormats(auction)
   const [asksWithdrawal, setAsksWithdrawal] = useState(false)
   const tKinds = useTranslations('DocumentKinds')
@@ -218,7 +218,9 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
     status === 'submitted' && missing.length === 0
       ? 'submittedCompleteText'
       : status === 'awaiting_confirmation' && needsDeposit
-        ? 'awaiting_depositText'
+        ? depositCovers && missing.length === 0
+          ? 'awaiting_coveredText'
+          : 'awaiting_depositText'
         : (`${status}Text` as const)
   const withdraw = useApiMutation(async () => {
     const { auctions } = await auctionApi()

@@ -1,7 +1,7 @@
 import { TONES } from '@/lib/contract/tones'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { useFormats, useLiveState } from '@/components/auction/live/live-context'
+import { useFormats, useLivePage, useLiveState } from '@/components/auction/live/live-context'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { useCopy } from '@/components/ui/copy'
@@ -158,6 +158,7 @@ const REFETCH_MS = 60_000
  */
 function useOwnDeposit(): OwnDeposit | null {
   const { auction, own, connection } = useLiveState()
+  const { store } = useLivePage()
   const [deposit, setDeposit] = useState<OwnDeposit | null>(null)
   const isOffline = connection === 'offline'
   const version = [own?.application?.status, own?.limits?.covered_quantity, auction.state, isOffline].join(' ')
@@ -169,6 +170,8 @@ function useOwnDeposit(): OwnDeposit | null {
         const { data } = await (await auctionApi()).deposits.own({ auction_id: auction.id })
         if (isUnmounted) return
         setDeposit(data)
+        // The application says whether it still waits for it.
+        store.dispatch({ type: 'own_deposit', covers: data?.covers === true })
         isCovered = data?.covers !== false
       } catch {
         // The card keeps its last data; the next refetch replaces it.
@@ -183,6 +186,6 @@ function useOwnDeposit(): OwnDeposit | null {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', readIfVisible)
     }
-  }, [auction.id, version])
+  }, [auction.id, store, version])
   return deposit
 }

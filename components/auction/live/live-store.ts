@@ -34,6 +34,8 @@ export interface LiveState {
   own: OwnPosition | null
   /** As far as they have been read, newest first. */
   ownBids: readonly RecordedBid[]
+  /** Whether the viewer's deposit covers the application, once its card has read it. */
+  depositCovers: boolean
   chat: readonly ChatMessage[]
   /** Whether the conversation has been loaded; messages added by a later load are unread. */
   chatKnown: boolean
@@ -56,6 +58,7 @@ export type LiveAction =
   | { type: 'snapshot'; auction: AuctionDetail }
   | { type: 'own'; own: OwnPosition }
   | { type: 'own_bids'; bids: readonly RecordedBid[] }
+  | { type: 'own_deposit'; covers: boolean }
   | { type: 'placed'; placed: PlacedBid }
   | { type: 'chat_loaded'; messages: readonly ChatMessage[] }
   | { type: 'chat_sent'; message: ChatMessage }
@@ -67,6 +70,7 @@ export function initialLiveState(auction: AuctionDetail): LiveState {
     viewer: { kind: 'unknown' },
     own: null,
     ownBids: [],
+    depositCovers: false,
     chat: [],
     chatKnown: false,
     unread: 0,
@@ -97,6 +101,8 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
       return { ...state, own: afterOwn(state, action.own) }
     case 'own_bids':
       return { ...state, ownBids: action.bids }
+    case 'own_deposit':
+      return { ...state, depositCovers: action.covers }
     case 'placed':
       return afterPlaced(state, action.placed)
     case 'chat_loaded':
@@ -125,7 +131,13 @@ function afterSignOut(state: LiveState): LiveState {
   const { viewer, auction } = state
   if (viewer.kind === 'visitor' || (viewer.kind === 'account' && viewer.over)) return state
   if (viewer.kind !== 'account') return { ...state, viewer: { kind: 'visitor' } }
-  return { ...state, viewer: { ...viewer, over: true }, ownBids: [], auction: asVisitorsSee(auction) }
+  return {
+    ...state,
+    viewer: { ...viewer, over: true },
+    ownBids: [],
+    depositCovers: false,
+    auction: asVisitorsSee(auction),
+  }
 }
 
 /** A closed auction shows prices and the ranking only to its participants until it is completed. */
