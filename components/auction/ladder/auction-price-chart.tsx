@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { PriceChart, type Reading, useDrawing } from '@/components/auction/ladder/price-chart'
+import { PriceChart, useDrawing } from '@/components/auction/ladder/price-chart'
 import { useFormats, useLiveState } from '@/components/auction/live/live-context'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Pill } from '@/components/ui/pill'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { toPriceString } from '@/lib/domain/money'
+import type { Reading } from '@/lib/i18n/chart-geometry'
 
 export function AuctionPriceChart() {
   const t = useTranslations('Auction.chart')

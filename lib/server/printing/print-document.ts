@@ -86,8 +86,21 @@ export type Piece =
   | { kind: 'parties'; parties: PrintedParty[] }
   | { kind: 'table'; columns: Column[] }
   | { kind: 'rows'; rows: string[][] }
+  | ({ kind: 'chart' } & PrintedChart)
   /** `url`: the address at which the document is checked, drawn as a QR code beside the rows; `alt` describes the code. */
   | { kind: 'check'; url: string; alt: string; rows: DetailRow[] }
+
+/** Prices over time. The path and all places are in per cent of the plot, from its top left corner. */
+export interface PrintedChart {
+  line: string
+  area: string
+  prices: { y: number; label: string }[]
+  times: { x: number; label: string }[]
+  /** Where the scheduled end was, if the auction was extended. */
+  scheduledEnd: number | null
+  /** Says what the drawing shows. */
+  alt: string
+}
 
 export interface Print {
   title: string

@@ -1,21 +1,34 @@
 import { isLotText, isOfDeposit, LOT_FIELDS, PROTOCOL_LOT_FIELDS } from '@/lib/contract/lot-fields'
 import { NO_DEPOSIT } from '@/lib/config/constants'
+import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { Language } from '@/lib/contract/primitives'
 import type { ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
-import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
-import { formatDate, formatPercent, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
+import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString } from '@/lib/domain/money'
+import { drawChart } from '@/lib/i18n/chart-geometry'
+import {
+  formatDate,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+  formatShortDay,
+  formatTime,
+  wholeUnit,
+} from '@/lib/i18n/formats'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { bidColumns, bidRow, courseColumns, courseRow, type Units, withUnit } from './course'
 import { time } from '@/lib/server/printing/times'
 import { checkAddress, totalDetails } from '@/lib/server/printing/amount-in-words'
 import { type Party, printedParty } from '@/lib/server/printing/issuer'
-import type { Column, DetailRow, Piece, Print } from '@/lib/server/printing/print-document'
+import type { Column, DetailRow, Piece, Print, PrintedChart } from '@/lib/server/printing/print-document'
 import { type DocumentTranslator, documentTranslators } from '@/lib/server/printing/translators'
 
 interface ProtocolToPrint {
   auction: ProtocolAuction
   /** Numbers of the participants who declined a partial offer. */
   refusedParts: ReadonlySet<number>
+  /** Of the chart: as on the auction's page. */
+  history: readonly AuctionDetail['history'][number][]
+  extensions: AuctionDetail['extensions']
   /** Printed even if the record lacks it. */
   auctionNumber: number
   organiser: Party
@@ -66,6 +79,10 @@ async function* pieces(
     yield { kind: 'heading', text: t('protocol.allocation'), keep: 90 }
     yield { kind: 'table', columns: allocationColumns(t, units) }
     yield { kind: 'rows', rows: allocationRows(protocol, t, lang) }
+  }
+  if (protocol.history.length > 0) {
+    yield { kind: 'heading', text: withUnit(t('protocol.chart'), units.priceUnit), keep: 190 }
+    yield { kind: 'chart', ...chartOf(protocol, t, lang) }
   }
   if (auction.bids > 0) {
     yield { kind: 'heading', text: t('protocol.bids'), keep: 90 }
@@ -152,6 +169,38 @@ export function recordedLines(auction: ProtocolAuction, lang: Language): string[
       }),
     ),
   ]
+}
+
+function chartOf(
+  { auction, history, extensions }: Pick<ProtocolToPrint, 'auction' | 'history' | 'extensions'>,
+  t: DocumentTranslator,
+  lang: Language,
+): PrintedChart {
+  // A cancellation ends the bidding earlier.
+  const end = Math.min(Date.parse(auction.effective_end), Date.parse(auction.finished_at))
+  const { line, area, prices, times, added } = drawChart(
+    { ...auction, history: [...history], extensions, halt: null },
+    end,
+  )
+  const price = (kopecks: number) => formatPrice(toPriceString(kopecks), lang)
+  const days = new Set(times.map(({ at }) => formatShortDay(at, lang)))
+  return {
+    line,
+    area,
+    prices: prices.map(({ y, kopecks }) => ({ y, label: price(kopecks) })),
+    times: times.map(({ x, at }) => ({
+      x,
+      label: [days.size > 1 ? formatShortDay(at, lang) : '', formatTime(at, lang)].filter(Boolean).join(' '),
+    })),
+    scheduledEnd: added?.x ?? null,
+    alt: t('protocol.chartAlt', {
+      unit: auction.texts[lang].price_unit,
+      from: formatPrice(history[0]?.price ?? '', lang),
+      to: formatPrice(history.at(-1)?.price ?? '', lang),
+      start: time(history[0]?.at ?? auction.starts_at, lang),
+      end: time(auction.effective_end, lang),
+    }),
+  }
 }
 
 function lotDetails(auction: ProtocolAuction, t: DocumentTranslator, lang: Language): DetailRow[] {

@@ -23,6 +23,7 @@ import {
   refuse,
 } from '@/lib/server/platform/call'
 import type { Keys } from '@/lib/server/platform/signatures'
+import { createPriceHistory, readExtensions } from '@/lib/server/events/course-of-prices'
 import { protocolDocument, recordedLines } from './document'
 import { createFileCache, type CachedFile, printDocument } from '@/lib/server/printing/print-document'
 import { noLogo, type ReadLogo, readSeller } from '@/lib/server/printing/issuer'
@@ -97,6 +98,8 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
   const files = createFileCache(join(dataDir, 'protocols'), deps.waiting)
 
   /** The auction, if the caller may read its protocol. Only participants may read that of a closed auction without a result. */
+  const historyOf = createPriceHistory(pool)
+
   async function find(id: number, caller: Caller): Promise<Outcome<AuctionSnapshot>> {
     const snapshot = await streams.snapshotOf(id)
     if (snapshot === null) return refuse('not_found')
@@ -142,8 +145,9 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
       const entries = (which: 'bids' | 'others') => entryPages(pool, snapshot.auctionId, which)
       const { publicKey } = signer
       const refusedParts = snapshot.state.selection?.refusedParts ?? new Set<number>()
-      const protocol = { auction, refusedParts, auctionNumber, organiser, ...head, publicKey, publicUrl, entries }
-      const document = protocolDocument(protocol, lang, new Date(clock.now()))
+      const [history, extensions] = await Promise.all([historyOf(snapshot), readExtensions(pool, snapshot)])
+      const record = { auction, refusedParts, history, extensions, auctionNumber, organiser, ...head }
+      const document = protocolDocument({ ...record, publicKey, publicUrl, entries }, lang, new Date(clock.now()))
       await printDocument(path, document, await logo?.readPng())
     })
   }

@@ -10,6 +10,8 @@ import { createEdge } from '@/lib/server/http/edge'
 import { addFileRoutes } from '@/lib/server/http/file-routes'
 import { createProtocolEndpoints, type ProtocolCapability, createProtocolSigner } from '@/lib/server/protocol/endpoints'
 import QRCode from 'qrcode'
+import { getDocumentProxy } from 'unpdf'
+import { formatPrice } from '@/lib/i18n/formats'
 import { callHandler } from '@/tests/support/call-handler'
 import { apply, buyer, managerCall, publishLot } from '@/tests/support/auction-house'
 import { aLot } from '@/tests/support/builders/lot'
@@ -298,9 +300,27 @@ describe('the printed protocol', () => {
 
   it('is PDF/A with a text layer, bookmarks, its language and numbered pages', async () => {
     const headings = {
-      uk: ['Результат', 'Лот', 'Розподіл обсягу', 'Ставки', 'Перебіг аукціону', 'Перевірка запису', 'Підписи'],
-      en: ['Result', 'Lot', 'Allocation', 'Bids', 'Auction log', 'Record check', 'Signatures'],
-      ru: ['Результат', 'Лот', 'Распределение объёма', 'Ставки', 'Ход аукциона', 'Проверка записи', 'Подписи'],
+      uk: [
+        'Результат',
+        'Лот',
+        'Розподіл обсягу',
+        'Найвища ціна, грн/т',
+        'Ставки',
+        'Перебіг аукціону',
+        'Перевірка запису',
+        'Підписи',
+      ],
+      en: ['Result', 'Lot', 'Allocation', 'Highest price, UAH/t', 'Bids', 'Auction log', 'Record check', 'Signatures'],
+      ru: [
+        'Результат',
+        'Лот',
+        'Распределение объёма',
+        'Наивысшая цена, грн/т',
+        'Ставки',
+        'Ход аукциона',
+        'Проверка записи',
+        'Подписи',
+      ],
     }
     const figures = {
       uk: [
@@ -339,6 +359,21 @@ describe('the printed protocol', () => {
       const last = print.pages.length
       expect(print.pages.at(-1)).toMatch(new RegExp(`${last} (з|of|из) ${last}`))
     }
+  })
+
+  it('draws the prices over time, with words for those who do not see the drawing', async () => {
+    const bytes = await (await pdf('?lang=en'))!.arrayBuffer()
+    const document = await getDocumentProxy(new Uint8Array(bytes))
+    const trees = []
+    for (let page = 1; page <= document.numPages; page += 1)
+      trees.push(await (await document.getPage(page)).getStructTree())
+    const { entries } = await protocol(completed().id)
+    const prices = entries
+      .filter(({ kind }) => kind === 'bid')
+      .map(({ body }) => Number((JSON.parse(body) as { price: string }).price))
+    const price = (value: number | undefined) => formatPrice((value ?? 0).toFixed(2), 'en')
+    const words = `Highest price, UAH/t: from ${price(prices[0])} to ${price(Math.max(...prices))}`
+    expect(JSON.stringify(trees)).toContain(words)
   })
 
   it('contains the record’s hash, as text and as a QR code that links to the check', async () => {
@@ -388,7 +423,15 @@ describe('the printed protocol', () => {
   it('shows neither an allocation nor an end for an auction that was cancelled during bidding', async () => {
     const { number } = await addAuction('cancelled', {})
     const { text, bookmarks } = await readPdf(await (await file(`protocol-${number}.pdf?lang=en`))!.arrayBuffer())
-    expect(bookmarks).toEqual(['Result', 'Lot', 'Bids', 'Auction log', 'Record check', 'Signatures'])
+    expect(bookmarks).toEqual([
+      'Result',
+      'Lot',
+      'Highest price, UAH/t',
+      'Bids',
+      'Auction log',
+      'Record check',
+      'Signatures',
+    ])
     expect(text).not.toContain('Actual end')
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { auctionsEndpoints, type AuctionSummary, type ListedState } from '@/lib/contract/auctions'
-import { MOVES_END } from '@/lib/server/auctions/queries/list'
+import { MOVES_END } from '@/lib/server/events/course-of-prices'
 import { createAuctionQueries, type AuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'

@@ -1,21 +1,19 @@
-import { LRUCache } from 'lru-cache'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { AuctionDetail, LotDocument, RecordedBid } from '@/lib/contract/auctions'
 import { writeTerms } from '@/lib/contract/lot-fields'
 import type { Language } from '@/lib/contract/primitives'
 import { isOver, phaseOf } from '@/lib/domain/auction-state'
-import { thinPoints } from '@/lib/domain/chart-points'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { joinTexts } from '@/lib/server/platform/company-sql'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { instantOf, rankingRows } from '@/lib/server/events/auction-shapes'
+import { createPriceHistory, readExtensions } from '@/lib/server/events/course-of-prices'
 import type { Caller } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, type Page, pageOf } from '@/lib/server/platform/keyset'
 import { ownPositionOf } from '@/lib/server/events/own-position'
 import { isHiddenFrom, type QueryDependencies, readAuctions, readLotTexts, readNotes, summaryOf } from './summary'
 import type { OwnPosition } from '@/lib/contract/stream'
-import { MOVES_END } from './list'
 
 /** The documents of a published lot in the manager's order, without those whose file is gone. */
 export async function readLotDocuments(db: Queryable, lang: Language, auctionId: number): Promise<LotDocument[]> {
@@ -118,49 +116,6 @@ export function bidShape(row: BidRow): Omit<RecordedBid, 'own'> {
   }
 }
 
-type PricePoint = AuctionDetail['history'][number]
-
-interface History {
-  readonly seq: number
-  readonly highest: number
-  readonly points: readonly PricePoint[]
-}
-
-/** Number of auctions whose history is kept in memory. */
-const MAX_HISTORIES = 200
-
-/**
- * The steps of the price chart: the highest price from an instant on. Bids never change, so only new ones are read for an
- * auction in memory.
- */
-function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<readonly PricePoint[]> {
-  const histories = new LRUCache<number, History>({ max: MAX_HISTORIES })
-
-  return async function historyOf({ auctionId, state }) {
-    const before = histories.get(auctionId) ?? { seq: 0, highest: 0, points: [] }
-    if (before.seq >= state.seq) return before.points
-    const { rows } = await pool.query<{ price: number; automatic: boolean; at: Date }>({
-      name: 'auctions-history',
-      text: `select price, automatic, received_at as at from (
-          select seq, price, automatic, received_at, max(price) over (order by seq rows between unbounded preceding and 1 preceding) as highest
-          from portal.bids where auction_id = $1 and seq > $2 and seq <= $3
-        ) bid
-        where price > greatest(coalesce(highest, 0), $4::bigint)
-        order by seq`,
-      values: [auctionId, before.seq, state.seq, before.highest],
-    })
-    // Preliminary bids count from the start (R3.1).
-    const fresh = rows.map(({ price, automatic, at }) => ({
-      at: instantOf(Math.max(at.getTime(), state.lot.startsAt)),
-      price: toPriceString(price),
-      ...(automatic && { automatic: true as const }),
-    }))
-    const points = thinPoints([...before.points, ...fresh])
-    histories.set(auctionId, { seq: state.seq, highest: rows.at(-1)?.price ?? before.highest, points })
-    return points
-  }
-}
-
 export type DetailOf = (id: number, lang: Language, caller: Caller) => Promise<AuctionDetail | null>
 
 /**
@@ -205,24 +160,4 @@ export function createDetail(deps: QueryDependencies): DetailOf {
         isOver(state) && (!hidden || state.startedAt === null) ? `${FILES_PATH}/protocol-${row.number}.pdf` : null,
     }
   }
-}
-
-const CAUSES = { extended: 'bid', outage: 'outage', resumed: 'halt' } as const
-
-async function readExtensions(
-  db: Queryable,
-  { auctionId, logSeq }: AuctionSnapshot,
-): Promise<AuctionDetail['extensions']> {
-  const { rows } = await db.query<{ at: Date; kind: 'extended' | 'outage' | 'resumed'; effective_end: string }>({
-    name: 'auctions-extensions',
-    text: `select at, kind, body::json ->> 'effective_end' as effective_end from portal.auction_log
-      where auction_id = $1 and seq <= $2 and ${MOVES_END} order by seq`,
-    values: [auctionId, logSeq],
-  })
-  const marks = rows.map(({ at, kind, effective_end }) => ({
-    at: at.toISOString(),
-    effective_end,
-    cause: CAUSES[kind],
-  }))
-  return thinPoints(marks)
 }

@@ -1,13 +1,8 @@
 import type { AuctionState } from '@/lib/contract/stream'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
+import { MOVES_END } from '@/lib/server/events/course-of-prices'
 import { decodeCursor, type Page, pageOf } from '@/lib/server/platform/keyset'
-
-/**
- * Entries of the log that move an auction's end, as the index `auction_log_moves` has it: under any other condition PostgreSQL reads
- * the auction's whole log.
- */
-export const MOVES_END = `kind in ('extended', 'outage', 'resumed')`
 
 /**
  * The phase of an auction (R1.3) in SQL, for filters and order, where a closing auction counts as in selection; rows show the

@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads'
 import QRCode from 'qrcode'
 import { printableText } from '@/lib/domain/printable'
 import { FLAME } from '@/lib/config/flame'
-import type { DetailRow, Piece, PrintedParty } from '../print-document'
+import type { DetailRow, Piece, PrintedChart, PrintedParty } from '../print-document'
 import {
   artifact,
   element,
@@ -15,6 +15,7 @@ import {
   heightOf,
   INK,
   job,
+  LINE,
   type TextStyle,
   MARGIN,
   numberPages,
@@ -27,12 +28,16 @@ import {
 } from './page'
 import { beginTable, drawRows, endTable } from './tables'
 
-const LABEL_WIDTH = 170
+const LABEL_WIDTH = 122
+const GAP = 20
+const CHART_HEIGHT = 120
 const QR_SIZE = 84
 const FLAME_WIDTH = 28
 const LOGO_BOX: [width: number, height: number] = [110, 36]
 const MARK_WIDTH = job.logo === null ? FLAME_WIDTH : LOGO_BOX[0]
 const DETAIL: TextStyle = { size: 9 }
+/** The site's blue, and the same on white paper at a fifth of its strength. */
+const CHART = { line: '#1d5fe0', area: '#d2dff9' }
 
 interface Area {
   x: number
@@ -61,7 +66,9 @@ function draw(piece: Piece): void {
     case 'text':
       return write(piece.text, { type: 'P', size: 9, before: 2, after: 3, color: piece.soft ? SOFT : INK })
     case 'details':
-      return drawDetails(piece.rows, { x: MARGIN.left, width: WIDTH, labelWidth: LABEL_WIDTH })
+      return drawPairedDetails(piece.rows)
+    case 'chart':
+      return drawChart(piece)
     case 'parties':
       return drawParties(piece.parties)
     case 'table':
@@ -94,11 +101,10 @@ function drawMark(x: number, y: number): void {
 
 /** Two columns of details with lines to sign on below each, on one page. */
 function drawParties(parties: readonly PrintedParty[]): void {
-  const gap = 20
-  const width = (WIDTH - gap) / 2
+  const width = (WIDTH - GAP) / 2
   const columns = parties.map((party, index) => ({
     party,
-    area: { x: MARGIN.left + index * (width + gap), width, labelWidth: 72 },
+    area: { x: MARGIN.left + index * (width + GAP), width, labelWidth: 72 },
   }))
   ensureSpace(Math.max(...columns.map(({ party, area }) => partyHeight(party, area))))
   const y = pdf.y
@@ -126,6 +132,84 @@ function drawCheck({ url, alt, rows }: Extract<Piece, { kind: 'check' }>): void 
   pdf.y = Math.max(pdf.y, y + QR_SIZE)
 }
 
+/** Two short details share a line; a long one has a line of its own. */
+function drawPairedDetails(rows: readonly DetailRow[]): void {
+  if (rows.length === 0) return
+  const whole: Area = { x: MARGIN.left, width: WIDTH, labelWidth: LABEL_WIDTH }
+  const left: Area = { ...whole, width: (WIDTH - GAP) / 2 }
+  const right: Area = { ...left, x: MARGIN.left + left.width + GAP }
+  const table = element('Table')
+  for (let index = 0; index < rows.length; index += 1) {
+    const [row, next] = rows.slice(index, index + 2)
+    if (row === undefined) break
+    if (next === undefined || !isShort(row, left) || !isShort(next, right)) {
+      drawDetail(row, whole, table)
+      continue
+    }
+    const height = Math.max(detailHeight(row, left), detailHeight(next, right))
+    ensureSpace(height)
+    const y = pdf.y
+    const line = element('TR', { parent: table })
+    drawCells(row, { ...left, y }, line)
+    drawCells(next, { ...right, y }, line)
+    line?.end()
+    pdf.y = y + height
+    index += 1
+  }
+  table?.end()
+}
+
+/** It takes two lines at most, without breaking a word or a sum. */
+function isShort([label, value]: DetailRow, area: Area): boolean {
+  if (value === null) return false
+  const words = (text: string, width: number) => text.split(' ').every((word) => pdf.widthOfString(word) <= width)
+  style(DETAIL)
+  return (
+    detailHeight([label, value], area) <= 2 * pdf.currentLineHeight(true) + 4 &&
+    words(label, area.labelWidth - 8) &&
+    words(value, area.width - area.labelWidth)
+  )
+}
+
+/** The highest price over time, as on the auction's page. */
+function drawChart({ line, area, prices, times, scheduledEnd, alt }: PrintedChart): void {
+  ensureSpace(CHART_HEIGHT + 26)
+  const text: TextStyle = { size: 7.5, color: SOFT }
+  style(text)
+  const labelWidth = Math.max(...prices.map(({ label }) => pdf.widthOfString(label))) + 8
+  const left = MARGIN.left + labelWidth
+  const width = WIDTH - labelWidth
+  const top = pdf.y + 6
+  const x = (percent: number) => left + (percent / 100) * width
+  const y = (percent: number) => top + (percent / 100) * CHART_HEIGHT
+  const scaled = (path: string) =>
+    path.replace(/([MHV])([\d.]+)(?: ([\d.]+))?/g, (_, step: string, first: string, second: string | undefined) =>
+      step === 'V'
+        ? `V${y(Number(first))}`
+        : `${step}${x(Number(first))}${second === undefined ? '' : ` ${y(Number(second))}`}`,
+    )
+  function drawAll() {
+    pdf.save()
+    pdf.path(scaled(area)).fill(CHART.area)
+    for (const { y: at } of prices) pdf.moveTo(left, y(at)).lineTo(x(100), y(at))
+    pdf.lineWidth(0.4).strokeColor(LINE).stroke()
+    if (scheduledEnd !== null)
+      pdf.moveTo(x(scheduledEnd), top).lineTo(x(scheduledEnd), y(100)).dash(3, {}).strokeColor(SOFT).stroke().undash()
+    pdf.path(scaled(line)).lineWidth(1.4).lineJoin('round').strokeColor(CHART.line).stroke()
+    pdf.restore()
+    style(text)
+    for (const { y: at, label } of prices)
+      pdf.text(label, MARGIN.left, y(at) - 4.5, { width: labelWidth - 6, align: 'right', lineBreak: false })
+    for (const { x: at, label } of times) {
+      const labelled = pdf.widthOfString(label)
+      const start = Math.min(Math.max(x(at) - labelled / 2, left), x(100) - labelled)
+      pdf.text(label, start, y(100) + 5, { lineBreak: false })
+    }
+  }
+  tag('Figure', drawAll, { alt, bbox: [MARGIN.left, top - 5, x(100), y(100) + 16] })
+  pdf.y = y(100) + 18
+}
+
 function drawDetails(rows: readonly DetailRow[], area: Area): void {
   if (rows.length === 0) return
   const table = element('Table')
@@ -134,26 +218,28 @@ function drawDetails(rows: readonly DetailRow[], area: Area): void {
 }
 
 /** An unknown value (null) becomes a line to fill in. */
-function drawDetail([label, value]: DetailRow, area: Area, table: Element): void {
-  const { x, width, labelWidth } = area
-  const height = detailHeight([label, value], area)
+function drawDetail(detail: DetailRow, area: Area, table: Element): void {
+  const height = detailHeight(detail, area)
   ensureSpace(height)
   const y = pdf.y
   const row = element('TR', { parent: table })
+  drawCells(detail, { ...area, y }, row)
+  row?.end()
+  pdf.y = y + height
+}
+
+function drawCells([label, value]: DetailRow, { y, ...area }: Area & { y: number }, row: Element): void {
+  const { x, width, labelWidth } = area
   tag('TH', () => style({ ...DETAIL, color: SOFT }).text(label, x, y, { width: labelWidth - 8 }), {
     parent: row,
     scope: 'Row',
   })
   const left = x + labelWidth
-  if (value !== null) drawValue(value, { x: left, y, width: width - labelWidth }, row)
-  else {
-    const draw = () =>
-      style({ size: 6.5, color: SOFT }).text(area.unknown ?? job.unknown, left, y, { width: width - labelWidth })
-    tag('TD', draw, { parent: row })
-    rule({ x: left, y: y + height - 5, width: width - labelWidth, weight: 0.6 })
-  }
-  row?.end()
-  pdf.y = y + height
+  if (value !== null) return drawValue(value, { x: left, y, width: width - labelWidth }, row)
+  const draw = () =>
+    style({ size: 6.5, color: SOFT }).text(area.unknown ?? job.unknown, left, y, { width: width - labelWidth })
+  tag('TD', draw, { parent: row })
+  rule({ x: left, y: y + detailHeight([label, value], area) - 5, width: width - labelWidth, weight: 0.6 })
 }
 
 function drawValue(value: string, { x, y, width }: { x: number; y: number; width: number }, row: Element): void {

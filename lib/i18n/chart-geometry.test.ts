@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { drawChart } from '@/components/auction/ladder/price-chart'
+import { drawChart } from './chart-geometry'
 import { formatTime } from '@/lib/i18n/formats'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 
