@@ -166,6 +166,8 @@ export const auctionDetail = auctionSummary.extend({
   answers: z.int(),
   /** The address of the protocol’s PDF, once the auction is over. */
   protocol_pdf: z.string().nullable(),
+  /** The hash with which its record ends, once the auction is over: the protocol shows the same. */
+  record_hash: z.string().nullable(),
 })
 export type AuctionDetail = z.infer<typeof auctionDetail>
 const auctionId = z.strictObject({ auction_id: id })

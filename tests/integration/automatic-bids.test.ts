@@ -415,7 +415,7 @@ describe('R10.5 a ceiling', () => {
       seal: createHash('sha256').update(sealed).digest('hex'),
     })
     const state = await stateOf(db.pool, auctionId)
-    const snapshot = { auctionId, state, logSeq: log.length }
+    const snapshot = { auctionId, state, logSeq: log.length, lastHash: '' }
     const note = { id: 1, reason: null, missing: [] }
     expect(ownPositionOf(snapshot, accounts[3]!, note, NOW).automatic).toEqual({ ...automatic, reached: false })
     for (const companyId of accounts.slice(0, 3))

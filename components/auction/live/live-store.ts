@@ -143,7 +143,15 @@ function afterSignOut(state: LiveState): LiveState {
 /** A closed auction shows prices and the ranking only to its participants until it is completed. */
 function asVisitorsSee(auction: AuctionDetail): AuctionDetail {
   if (auction.visibility === 'open' || auction.state === 'completed') return auction
-  return { ...auction, best_price: null, allocation: [], ranking: [], history: [], protocol_pdf: null }
+  return {
+    ...auction,
+    best_price: null,
+    allocation: [],
+    ranking: [],
+    history: [],
+    protocol_pdf: null,
+    record_hash: null,
+  }
 }
 
 function afterEvent(state: LiveState, event: StreamEvent): LiveState {

@@ -347,6 +347,13 @@ const AGREEMENT = {
 }
 
 describe('the notice of a cancelled auction', () => {
+  it('shows with which hash the record ends, as the protocol does', () => {
+    const hash = 'ab12'.repeat(16)
+    const cancelled = { state: 'cancelled', protocol_pdf: '/storage/files/protocol-35.pdf', record_hash: hash } as const
+    openLivePage(<OutcomeNotice />, { auction: cancelled, locale: 'en' })
+    expect(screen.getByText(hash)).toBeVisible()
+  })
+
   it.each([
     ['links the protocol of an open auction, also on a page that was open before', 'open' as const, 1],
     ['has no link to the protocol of a closed auction that the viewer may not read', 'closed' as const, 0],

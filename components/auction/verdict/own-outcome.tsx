@@ -91,6 +91,11 @@ function ProtocolLinks() {
         </LinkButton>
       </div>
       <p className="text-fine text-soft">{t('protocol')}</p>
+      {auction.record_hash !== null && (
+        <p className="text-fine text-soft">
+          {t('hash')} <span className="break-all">{auction.record_hash}</span>
+        </p>
+      )}
       {/* Paper has no links. */}
       <p className="hidden break-all text-fine print:block">{`${origin}${pdf}`}</p>
     </div>

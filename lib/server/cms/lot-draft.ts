@@ -102,6 +102,7 @@ function detailOf(draft: Auction, lang: Language, ukrainian: LotTextName[]) {
     event_id: 0,
     answers: 0,
     protocol_pdf: null,
+    record_hash: null,
     winners_confirmed: false,
     documents: (draft.documents ?? []).flatMap(documentOf),
     changed_at: draft.updatedAt,

@@ -137,11 +137,12 @@ export interface AuctionSnapshot {
   readonly state: AuctionState
   /** The last entry of the log that `state` includes; 0 before the first. */
   readonly logSeq: number
+  /** The hash of that entry. */
+  readonly lastHash: string
 }
 
 /** A snapshot with the data that the next entry needs. Immutable. */
 export interface LoadedStream extends AuctionSnapshot {
-  readonly lastHash: string
   /** By account. */
   readonly applicants: ReadonlyMap<number, Applicant>
   /** The lot's texts as they were last recorded; null before the record begins. */

@@ -27,7 +27,7 @@ function aRecord(length: number) {
     async snapshotOf(auctionId) {
       const logSeq = entries.length
       if (gated) await new Promise<void>((resolve) => gates.push(resolve))
-      return { auctionId, state, logSeq }
+      return { auctionId, state, logSeq, lastHash: '' }
     },
   }
   return {

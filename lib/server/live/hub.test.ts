@@ -58,7 +58,7 @@ async function openSlowly(
     notify: (channel: string, payload: object) => handlers.get(channel)?.(JSON.stringify(payload)),
     reconnect: () => reconnect(),
     async finish() {
-      read({ auctionId: 1, state: initialState(aLot()), logSeq })
+      read({ auctionId: 1, state: initialState(aLot()), logSeq, lastHash: '' })
       return attached
     },
   }

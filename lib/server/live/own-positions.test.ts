@@ -47,7 +47,7 @@ it('a position read for a joining watcher is not sent after a newer one', async 
     { price: 15_000, quantity: 500 },
     { price: 14_000, quantity: 500 },
   ])
-  const before: AuctionSnapshot = { auctionId: 1, state, logSeq: 10 }
+  const before: AuctionSnapshot = { auctionId: 1, state, logSeq: 10, lastHash: '' }
   const after: AuctionSnapshot = {
     ...before,
     state: afterBid(state, bidOf(2, { price: 15_100, quantity: 500 })),
@@ -70,7 +70,7 @@ it('the notes of all participants are read at once', async () => {
     { price: 15_000, quantity: 500 },
     { price: 14_000, quantity: 500 },
   ]
-  const snapshot: AuctionSnapshot = { auctionId: 1, state: runningAuction(bids), logSeq: 10 }
+  const snapshot: AuctionSnapshot = { auctionId: 1, state: runningAuction(bids), logSeq: 10, lastHash: '' }
   const read: unknown[] = []
   const query = async ({ values: [, ids] }: { values: [number, number[]] }) => {
     read.push(ids)

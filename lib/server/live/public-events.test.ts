@@ -19,7 +19,7 @@ const offers = [
 ]
 
 function snapshot(state: AuctionState) {
-  return { auctionId: 1, state, logSeq: 9 }
+  return { auctionId: 1, state, logSeq: 9, lastHash: '' }
 }
 
 function entry(kind: string, body: object = {}, seq = 7): LogEntry {

@@ -118,6 +118,7 @@ describe('one auction', () => {
       minimum_step: '10.00',
       extension_minutes: 3,
       protocol_pdf: null,
+      record_hash: null,
     })
     expect(data.ranking.map(({ rank, participant, price }) => [rank, participant, price])).toEqual([
       [1, 1, '14070.00'],
@@ -218,9 +219,17 @@ describe('one auction', () => {
         ranking: [{ rank: 1 }, { rank: 2 }],
       })
     }
-    expect((await get(await cancel({ visibility: 'closed' }, run))).data.protocol_pdf).toBeNull()
+    expect((await get(await cancel({ visibility: 'closed' }, run))).data).toMatchObject({
+      protocol_pdf: null,
+      record_hash: null,
+    })
     const neverStarted = (await get(await cancel({ visibility: 'closed' }, plan))).data
     expect(neverStarted.protocol_pdf).toBe(`/storage/files/protocol-${neverStarted.number}.pdf`)
+    const { rows } = await db.pool.query<{ last_hash: string }>(
+      'select last_hash from portal.auction_heads where auction_id = $1',
+      [neverStarted.id],
+    )
+    expect(neverStarted.record_hash).toBe(rows[0]?.last_hash)
     const result = await complete({ visibility: 'closed' })
     expect((await get(result)).data).toMatchObject({
       state: 'completed',

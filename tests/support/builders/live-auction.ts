@@ -87,6 +87,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     event_id: 10,
     documents: [],
     protocol_pdf: null,
+    record_hash: null,
     ...part,
   }
 }

@@ -139,6 +139,8 @@ export function createDetail(deps: QueryDependencies): DetailOf {
       readExtensions(deps.pool, snapshot),
       readLotDocuments(deps.pool, lang, id),
     ])
+    // Before the start there are no bids to hide.
+    const hasProtocol = isOver(state) && (!hidden || state.startedAt === null)
     return {
       ...texts,
       // After the texts, because a lot without a title is named by its category.
@@ -155,9 +157,8 @@ export function createDetail(deps: QueryDependencies): DetailOf {
       event_id: snapshot.logSeq,
       documents,
       answers: state.answers,
-      // Before the start there are no bids to hide.
-      protocol_pdf:
-        isOver(state) && (!hidden || state.startedAt === null) ? `${FILES_PATH}/protocol-${row.number}.pdf` : null,
+      protocol_pdf: hasProtocol ? `${FILES_PATH}/protocol-${row.number}.pdf` : null,
+      record_hash: hasProtocol ? snapshot.lastHash : null,
     }
   }
 }
