@@ -229,6 +229,11 @@ describe('the verdict of a participant', () => {
     expect(within(bar).queryByRole('button', { name: /16.000\.00/ })).not.toBeInTheDocument()
   })
 
+  it('keeps the place of the offer for a part', async () => {
+    const { bar } = await openBar(rankings.outbid)
+    expect(within(bar).getByRole('button', { name: /^Bid/ }).nextElementSibling).toHaveClass('min-h-8')
+  })
+
   it('offers a rest below the acceptable volume, with its lower minimum', async () => {
     const rest = rankingOf([1, '15900.00', '450.000', '450.000'], [2, '15100.00', '150.000', '0.000', 'passed_over'])
     const last = anOwnPosition().last_bid ?? never()

@@ -89,7 +89,8 @@ function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
           </span>
         </span>
       </Button>
-      {other && (
+      {/* Others' bids make this offer come and go: its line stays, so that nothing moves under the finger. */}
+      {other ? (
         <button
           type="button"
           aria-disabled={closed || busy || undefined}
@@ -101,6 +102,8 @@ function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
             given: amount(toQuantityString(other.awarded)),
           })}
         </button>
+      ) : (
+        <span aria-hidden="true" className="min-h-8 sm:max-lg:hidden" />
       )}
       {isStale && (
         <p className="text-center text-fine text-wait-text sm:max-lg:col-span-full sm:max-lg:text-left">
