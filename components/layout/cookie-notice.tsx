@@ -55,7 +55,7 @@ export function CookieNotice({ texts, policyHref, closeIcon }: CookieNoticeProps
       onFocus={rememberFocus}
       className="fixed z-40 animate-[rise_250ms_var(--ease-out)] border-line bg-raised text-small shadow-float max-sm:inset-x-0 max-sm:mx-auto max-sm:max-w-full max-sm:bottom-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-2 max-sm:rounded-t-lg max-sm:border max-sm:border-b-0 max-sm:py-2 max-sm:pl-4 max-sm:pr-1 max-sm:text-fine sm:bottom-4 sm:left-4 w-(--width-cookie-notice) sm:rounded-lg sm:border sm:p-4 sm:pr-12 [body:has([data-draft])_&]:bottom-24"
     >
-      <p className="max-sm:min-w-[160px] max-sm:flex-1">
+      <p className="max-sm:min-w-[130px] max-sm:flex-1">
         {texts.text}{' '}
         <AppLink href={policyHref} className="font-medium text-link underline underline-offset-2">
           {texts.policy}

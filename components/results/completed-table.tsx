@@ -79,7 +79,7 @@ function CompletedRow({ auction, highest }: { auction: ResultRow; highest: numbe
   return (
     <tr
       role="row"
-      className="grid grid-cols-3 gap-x-3 gap-y-1.5 border-t border-line px-1 py-3.5 max-sm:text-small hover:bg-hover large-text:grid-cols-1 tabular:table-row"
+      className="grid grid-cols-[1.6fr_1fr_1fr] gap-x-3 gap-y-1.5 border-t border-line px-1 py-3.5 max-sm:text-small hover:bg-hover large-text:grid-cols-1 tabular:table-row"
     >
       <td role="cell" className={classNames(CELL, 'col-span-full')}>
         <span className="flex flex-wrap items-baseline gap-x-2 tabular:flex-nowrap">

@@ -124,7 +124,7 @@ export function ResultCard() {
         aside={`${t('participants')}: ${result.participants} · ${t('winners')}: ${result.winners}`}
       />
       {result.final_price && result.average_price ? (
-        <dl className="grid items-end gap-5 sm:grid-cols-2 xl:grid-cols-4">
+        <dl className="grid items-end gap-5 sm:grid-cols-2 xl:grid-cols-[max-content_1fr_1fr_1fr]">
           <LabelledValue
             size="md"
             label={`${t('sold')}, ${t('ofVolume', { volume: amount(auction.volume) })}`}
