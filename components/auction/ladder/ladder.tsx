@@ -335,7 +335,7 @@ export function Ladder() {
             <div role="rowgroup">
               <div role="row" className={`${ROW_GRID} px-3 pb-2 text-fine text-soft`}>
                 <span role="columnheader">{t('participant')}</span>
-                <span role="columnheader" className="text-right">
+                <span role="columnheader" className="max-w-30 text-right @xl:max-w-none">
                   {t('price', { unit: priceUnit })}
                 </span>
                 {/* Where the column does not fit, its figures are shown below; screen readers still get a column. */}
