@@ -418,7 +418,11 @@ export const bidsEndpoints = {
     summary: 'Own bids while it runs; all of them after the end, by participant number',
     access: 'reader',
     token: 'read',
-    request: z.strictObject({ auction_id: id, ...paging }),
+    request: z.strictObject({
+      auction_id: id,
+      own: z.boolean().default(false).meta({ description: 'only own bids, after the end too' }),
+      ...paging,
+    }),
     response: list(recordedBid),
     errors: ['not_found'],
   }),

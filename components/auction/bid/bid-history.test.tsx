@@ -43,6 +43,19 @@ it('the list of bids moves the focus to the bids, and then to the first of those
   expect(screen.getAllByRole('row')[3]).toHaveFocus()
 })
 
+it('after the end, a participant’s own bids reach the chart before all bids are shown', async () => {
+  server.use(
+    http.post('*/api/bids/list', async ({ request }) => {
+      const { own } = (await request.json()) as { own?: boolean }
+      return HttpResponse.json({ data: { list: own ? [{ ...bid(3), own: true }] : [bid(4)], next_cursor: null } })
+    }),
+  )
+  const page = openLivePage(<BidHistory isOver lastOwnBid={3} />, { auction: { state: 'completed' } })
+  act(() => page.connect())
+  await waitFor(() => expect(page.store.get().ownBids.map(({ seq }) => seq)).toEqual([3]))
+  expect(screen.getByRole('link', { name: 'Show all bids' })).toBeVisible()
+})
+
 describe('a buyer’s own bids during the auction', () => {
   function OwnHistory() {
     const { own } = useLiveState()
@@ -72,6 +85,7 @@ describe('a buyer’s own bids during the auction', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('link', { name: 'Show your bids' }))
     await waitFor(() => expect(numbers()).toEqual(['No.', '10']))
+    expect(screen.queryByRole('columnheader', { name: 'Participant' })).toBeNull()
     return {
       user,
       reads,

@@ -16,6 +16,8 @@ import { auctionApi } from '@/lib/api/auction'
 import type { RecordedBid } from '@/lib/contract/auctions'
 
 const PAGE = 50
+/** The most that one call reads. */
+const OWN_PAGE = 100
 /** In the address: a click before hydration follows the link, and the page then shows the bids. */
 const SHOWN = 'bids=all'
 
@@ -41,7 +43,7 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
     const read = after ? [...bids, ...data.list] : data.list
     setBids(read)
     // The chart draws them.
-    store.dispatch({ type: 'own_bids', bids: isOver ? read.filter(({ own }) => own) : read })
+    if (!isOver) store.dispatch({ type: 'own_bids', bids: read })
     setCursor(data.next_cursor)
   })
   const focusAfter = useFocusOnNew(bids.length)
@@ -49,6 +51,17 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
   useEffect(() => {
     if (!isOver || window.location.search.includes(SHOWN)) loadNewest()
   }, [isOver])
+  const isOwnRead = isOver && lastOwnBid !== null
+  useEffect(() => {
+    if (!isOwnRead) return
+    // All bids may be pages long and are read on request; the chart draws the viewer's own at once, or does without.
+    auctionApi()
+      .then(({ bids: calls }) => calls.list({ auction_id: auction.id, own: true, limit: OWN_PAGE }))
+      .then(
+        ({ data }) => store.dispatch({ type: 'own_bids', bids: data.list }),
+        () => undefined,
+      )
+  }, [isOwnRead, auction.id, store])
   const newest = bids[0]?.seq
   const isBehind = !isOver && newest !== undefined && lastOwnBid !== null && newest < lastOwnBid
   const readFor = useRef<number | null>(null)
@@ -74,7 +87,7 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
             <tr>
               <HeadCell>{t('seq')}</HeadCell>
               <HeadCell>{t('time')}</HeadCell>
-              <HeadCell>{t('participant')}</HeadCell>
+              {isOver && <HeadCell>{t('participant')}</HeadCell>}
               <HeadCell numeric>{t('price', { unit: priceUnit })}</HeadCell>
               <HeadCell numeric>{t('quantity', { unit })}</HeadCell>
               <HeadCell numeric>{t('sum')}</HeadCell>
@@ -83,16 +96,21 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
           <tbody>
             {bids.map((bid) => {
               const receipt = receipts[bid.seq]
+              const time = secondBeside(bid.received_at, auction.starts_at)
+              const marks = (
+                <>
+                  {bid.final && <Pill tone="done">{t('final')}</Pill>}
+                  {bid.automatic && <Pill tone="plan">{t('automatic')}</Pill>}
+                  {receipt && <BidReceipt receipt={receipt} />}
+                  {bid.by !== null && <span className="block text-small text-soft">{bid.by}</span>}
+                </>
+              )
               return (
                 <tr key={bid.seq} className={bid.own && isOver ? 'bg-own' : undefined}>
                   <Cell>{bid.seq}</Cell>
-                  <Cell>{secondBeside(bid.received_at, auction.starts_at)}</Cell>
-                  <Cell className="whitespace-nowrap">
-                    {tLadder('number', { participant: String(bid.participant) })}{' '}
-                    {bid.final && <Pill tone="done">{t('final')}</Pill>}
-                    {bid.automatic && <Pill tone="plan">{t('automatic')}</Pill>}
-                    {receipt && <BidReceipt receipt={receipt} />}
-                    {bid.by !== null && <span className="block text-small text-soft">{bid.by}</span>}
+                  {isOver && <Cell>{time}</Cell>}
+                  <Cell className={isOver ? 'whitespace-nowrap' : undefined}>
+                    {isOver ? tLadder('number', { participant: String(bid.participant) }) : time} {marks}
                   </Cell>
                   <Cell numeric>{price(bid.price)}</Cell>
                   <Cell numeric>{quantity(bid.quantity)}</Cell>

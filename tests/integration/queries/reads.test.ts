@@ -64,8 +64,8 @@ const callEndpoint = <E extends Endpoint>(
 ) => callHandler(endpoint, handler, input, caller, clock.now())
 const get = (id: number, caller?: Caller) =>
   callEndpoint(auctionsEndpoints.get, queries.handlers.auctions.get, { id, lang: 'uk' }, caller)
-const listBids = (auction_id: number, caller?: Caller) =>
-  callEndpoint(bidsEndpoints.list, queries.handlers.bids.list, { auction_id }, caller)
+const listBids = (auction_id: number, caller?: Caller, own = false) =>
+  callEndpoint(bidsEndpoints.list, queries.handlers.bids.list, { auction_id, own }, caller)
 
 const plan = (lot = {}, participants = 2) =>
   planAuction({ server, pool: db.pool, clock, accounts: accounts.slice(0, participants), lot })
@@ -312,6 +312,12 @@ describe('bids', () => {
       [1, 1, false],
     ])
     expect(JSON.stringify(all)).not.toMatch(/company|account|user/i)
+    const ownAfterEnd = await listBids(auctionId, buyer(accounts[0]!), true)
+    expect(ownAfterEnd.data.list.map(({ seq, own: mine }) => [seq, mine])).toEqual([
+      [3, true],
+      [1, true],
+    ])
+    expect((await listBids(auctionId, undefined, true)).data.list).toEqual([])
   })
 
   it('include companies only for staff', async () => {

@@ -58,18 +58,18 @@ export interface Paging {
   limit?: number | undefined
 }
 
-/** The bids of an auction, newest first: the caller's own while it runs, all of them after its end. */
+/** The bids of an auction, newest first: the caller's own while it runs or on request, all of them after its end. */
 export async function listBids(
   db: Queryable,
   snapshot: AuctionSnapshot,
   caller: Caller,
-  paging: Paging,
+  { own, ...paging }: Paging & { own: boolean },
   now: number,
 ): Promise<Page<RecordedBid>> {
   const companyId = caller.kind === 'account' ? caller.companyId : null
   const phase = phaseOf(snapshot.state, now)
   const over = phase !== 'planned' && phase !== 'running' && phase !== 'closing'
-  const all = caller.kind === 'staff' || (over && !isHiddenFrom(caller, snapshot.state, now))
+  const all = !own && (caller.kind === 'staff' || (over && !isHiddenFrom(caller, snapshot.state, now)))
   if (!all && companyId === null) return { list: [], next_cursor: null }
   return pageOfBids(db, snapshot.auctionId, all ? null : companyId, paging, (row) => ({
     ...bidShape(row),

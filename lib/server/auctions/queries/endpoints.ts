@@ -74,11 +74,11 @@ function createAuctionReads(deps: QueryDependencies, detailOf: DetailOf): Auctio
 
 function createBidReads({ pool, streams, clock }: QueryDependencies): Pick<Handlers<typeof bidsEndpoints>, 'list'> {
   return {
-    async list({ auction_id, ...paging }, call) {
+    async list({ auction_id, ...asked }, call) {
       const snapshot = await streams.snapshotOf(auction_id)
       return snapshot === null
         ? refuse('not_found')
-        : answer({ data: await listBids(pool, snapshot, call.caller, paging, clock.now()) })
+        : answer({ data: await listBids(pool, snapshot, call.caller, asked, clock.now()) })
     },
   }
 }
