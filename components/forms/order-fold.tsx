@@ -8,8 +8,9 @@ import { LinkButton } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 
 /**
- * The order form, folded until a product is chosen. An address with `#order…` opens it by CSS, for which elements of the class `peer`
- * with these ids precede it. Once open, or with a draft, it stays open.
+ * The order form, folded until a product is chosen. An address with `#order…` opens it by CSS: the page's first script marks the root,
+ * because browsers find the target only after the first paint; a link that is followed before hydration needs elements of the class
+ * `peer` with these ids before the form. Once open, or with a draft, it stays open.
  */
 export function OrderFold({ children }: { children: ReactNode }) {
   const t = useTranslations('Shop')
@@ -28,10 +29,10 @@ export function OrderFold({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <div className={classNames('js-only', isOpen ? 'hidden' : 'peer-target:hidden')}>
+      <div className={classNames('js-only', isOpen ? 'hidden' : 'in-data-order:hidden peer-target:hidden')}>
         <LinkButton href="#order">{t('open')}</LinkButton>
       </div>
-      <div className={classNames('js-only', !isOpen && 'hidden peer-target:block')}>{children}</div>
+      <div className={classNames('js-only', !isOpen && 'hidden in-data-order:block peer-target:block')}>{children}</div>
     </>
   )
 }

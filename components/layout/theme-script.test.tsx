@@ -25,6 +25,19 @@ it.each([
   expect(attributesIn(browser)).toEqual(['data-outdated'])
 })
 
+it.each([
+  ['#order-3', ['order']],
+  ['#products', []],
+])('the root tells of an address with %s before the first paint whether it orders: %j', (hash, marks) => {
+  const dataset = {}
+  const document = { documentElement: { dataset, setAttribute: () => undefined }, cookie: '' }
+  runInContext(
+    THEME_SCRIPT,
+    createContext({ document, localStorage: { getItem: () => null }, location: { hash }, ...SUPPORTED }),
+  )
+  expect(Object.keys(dataset)).toEqual(marks)
+})
+
 function refuse(): never {
   throw new SyntaxError('Invalid group')
 }

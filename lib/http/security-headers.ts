@@ -14,7 +14,7 @@ export interface SecurityContext {
 }
 
 /** SHA-256 of the one inline script of our own, which runs before the first paint (components/layout/theme-script.ts). A test keeps the two equal. */
-export const THEME_SCRIPT_HASH = 'sha256-N3/zv7dFewCjPwtwTSCuTJ+sj03+vWDUVCwahb1FVhQ='
+export const THEME_SCRIPT_HASH = 'sha256-3AZp/Tck2nK6hh709vsTV3JrRrhF4Pw6RVNXZlKIR78='
 
 /** The security headers of a page (OWASP's secure headers; frames, sniffing, referrers, devices, opener and embedding are closed). */
 export function securityHeaders(context: SecurityContext): Record<string, string> {
