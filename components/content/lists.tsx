@@ -47,13 +47,13 @@ export function Steps({ steps, level = 3 }: { steps: { title: string; text: stri
       {steps.map((step, index) => (
         <li
           key={step.title}
-          className="relative grid content-start gap-1.5 border-t-2 border-line-strong pb-8 pr-6 pt-6 before:absolute before:-top-[5px] before:left-0 before:size-2 before:rounded-full before:bg-action"
+          className="relative grid grid-cols-[auto_minmax(0,1fr)] content-start items-baseline gap-x-2.5 gap-y-1 border-t-2 border-line-strong pb-6 pt-4 sm:block sm:space-y-1.5 sm:pb-8 sm:pr-6 sm:pt-6 before:absolute before:-top-[5px] before:left-0 before:size-2 before:rounded-full before:bg-action"
         >
-          <span aria-hidden className="numbers text-small font-semibold text-link">
+          <span aria-hidden className="numbers block text-small font-semibold text-link">
             {index + 1}
           </span>
           <Heading className="text-h3">{step.title}</Heading>
-          <p className="text-small text-soft">{step.text}</p>
+          <p className="col-span-full text-small text-soft">{step.text}</p>
         </li>
       ))}
     </ol>

@@ -41,7 +41,7 @@ function CardItem({ item, level }: { item: BlockOf<'cards'>['items'][number]; le
         <Picture
           image={item.image}
           sizes="(width > 1024px) 400px, (width > 640px) 50vw, 100vw"
-          className="aspect-[16/9] h-auto w-full object-cover"
+          className="aspect-[3/1] h-auto w-full object-cover sm:aspect-[16/9]"
         />
       )}
       <div className="grid gap-2 p-5 sm:p-6">
