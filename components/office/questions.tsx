@@ -1,6 +1,7 @@
 'use client'
 
 import { useStaff } from '@/components/office/staff-context'
+import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { DraftTextArea, useTextDraft } from '@/components/forms/draft-text-area'
 import { DecisionDialog } from '@/components/office/decision-dialog'
@@ -10,6 +11,7 @@ import { consolePath, roomPath } from '@/components/office/rooms'
 import { RowMenu } from '@/components/office/row-menu'
 import { defineScreen, ScreenPage } from '@/components/office/screen'
 import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/problems'
@@ -243,8 +245,11 @@ function PublishedTexts({ locale, draftKey, initial, isMain, onChange }: Publish
   const [answer] = useTextDraft(`${draftKey}:answer`, initial.answer)
   const isRequired = isMain || (question + answer).trim() !== ''
   return (
-    <details open={isMain || undefined} className="grid gap-3">
-      <summary className="cursor-pointer font-semibold">{t(`publishIn_${locale}`)}</summary>
+    <details open={isMain || undefined} className="group grid gap-3">
+      <summary className="flex min-h-8 cursor-pointer items-center gap-1.5 font-semibold">
+        {t(`publishIn_${locale}`)}
+        <Icon of={ChevronDown} className="size-4 group-open:rotate-180" />
+      </summary>
       <div className="mt-3 grid gap-3" lang={locale}>
         {PARTS.map((part) => (
           <DraftTextArea

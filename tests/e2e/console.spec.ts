@@ -163,7 +163,7 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
     // Closes the calendar, which would cover the next button. After Escape the calendar would take the focus later.
     await field(name).press('Tab')
   }
-  await office.getByLabel('Свідомо проводимо поза робочим часом').check()
+  await office.getByLabel('Торги навмисно поза робочим часом').check()
   await office.getByRole('button', { name: 'Далі' }).click()
   const names = office.getByRole('group', { name: 'Назва', exact: true })
   await names.getByLabel('Українська').fill(title)

@@ -20,8 +20,8 @@ function stagesOf(auction: Partial<AuctionDetail>): string[] {
 describe('the schedule of an auction', () => {
   it('ends with the bidding if it took place', () => {
     expect(stagesOf({ state: 'completed' })).toEqual([
-      'Questions close',
-      'Applications close',
+      'Questions closed',
+      'Applications closed',
       'Bidding starts',
       'Bidding ends',
     ])
@@ -29,8 +29,8 @@ describe('the schedule of an auction', () => {
 
   it('shows that bidding did not start if too few companies took part, and strikes out its end', () => {
     expect(stagesOf({ state: 'unsuccessful' })).toEqual([
-      'Questions close',
-      'Applications close',
+      'Questions closed',
+      'Applications closed',
       'Bidding did not start',
       '(Bidding ends)',
     ])
@@ -47,8 +47,8 @@ describe('the schedule of an auction', () => {
   it('strikes out the stages planned after the cancellation', () => {
     const cancelled = { state: 'cancelled', cancelled_at: '2026-11-24T08:30:00.000Z' } as const
     expect(stagesOf(cancelled)).toEqual([
-      'Questions close',
-      'Applications close',
+      'Questions closed',
+      'Applications closed',
       'Bidding starts',
       'Cancelled',
       '(Bidding ends)',

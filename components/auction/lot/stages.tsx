@@ -22,9 +22,13 @@ export function Stages() {
   const extended = end !== auction.ends_at
   const open = auction.state === 'planned' || auction.state === 'running'
   const stages = [
-    { label: tLot('question_deadline'), at: auction.question_deadline },
-    auction.deposit_rate !== NO_DEPOSIT && { label: tLot('deposit_deadline'), at: auction.deposit_deadline },
-    deadline !== start && { label: tLot('application_deadline'), at: deadline },
+    { label: tLot('question_deadline'), past: t('past.questions'), at: auction.question_deadline },
+    auction.deposit_rate !== NO_DEPOSIT && {
+      label: tLot('deposit_deadline'),
+      past: t('past.deposit'),
+      at: auction.deposit_deadline,
+    },
+    deadline !== start && { label: tLot('application_deadline'), past: t('past.applications'), at: deadline },
     { label: auction.state === 'unsuccessful' ? t('notStarted') : tLot('starts_at'), at: start },
     cancelledAt !== null && { label: t('cancelled'), at: cancelledAt },
     {
@@ -66,7 +70,7 @@ export function Stages() {
         }
       />
       <ol className="numbers mt-4">
-        {stages.map(({ label, at, note, withSeconds }, index) => (
+        {stages.map(({ label, past, at, note, withSeconds }, index) => (
           <li
             key={label}
             aria-current={index === passed - 1 ? 'step' : undefined}
@@ -89,7 +93,7 @@ export function Stages() {
               )}
             />
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="text-small text-soft">{label}</span>
+              <span className="text-small text-soft">{index < passed ? (past ?? label) : label}</span>
               <time dateTime={at} className="text-small font-semibold">
                 {stop !== null && Date.parse(at) > Date.parse(stop) ? (
                   <s className="font-normal text-soft">{formatted(at, withSeconds)}</s>
