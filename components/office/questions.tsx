@@ -133,7 +133,7 @@ function Deadline({ question }: { question: ManagedQuestion }) {
 }
 
 function Decision({ row: question }: { row: ManagedQuestion }) {
-  const { t } = useOfficeText()
+  const { t, locale } = useOfficeText()
   const [open, setOpen] = useState<'answer' | 'reject' | null>(null)
   if (question.status !== 'open') return null
   return (
@@ -145,6 +145,7 @@ function Decision({ row: question }: { row: ManagedQuestion }) {
       {open === 'answer' && (
         <PublishDialog
           draftKey={`question:${question.id}`}
+          lot={`${numberSign(question.auction_number, locale)} · ${question.auction_title}`}
           language={question.language}
           question={question.text}
           publish={(texts) => api.manager.answerQuestion({ question_id: question.id, ...texts })}
@@ -171,6 +172,8 @@ type Published = Omit<Input<typeof managerQuestionsEndpoints.answerQuestion>, 'q
 interface PublishProps {
   /** The key of the drafts, which survive closing the dialog. */
   draftKey: string
+  /** The lot of the question, where the page does not name it. */
+  lot?: string
   /** The language of the question; its texts are required. */
   language: Locale
   question: string
@@ -180,7 +183,7 @@ interface PublishProps {
 }
 
 /** Question and answer as they will be published, with translations; warns where they name a company (R12). */
-export function PublishDialog({ draftKey, language, question, answer = '', publish, onClose }: PublishProps) {
+export function PublishDialog({ draftKey, lot, language, question, answer = '', publish, onClose }: PublishProps) {
   const { t } = useOfficeText()
   const staffId = useStaff().id
   const [namedKinds, setNamedKinds] = useState<readonly string[] | null>(null)
@@ -202,7 +205,12 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
   return (
     <DecisionDialog
       title={t('publishAnswerTitle')}
-      text={t('publishAnswerText')}
+      text={
+        <>
+          {lot !== undefined && <b className="block font-semibold text-text">{lot}</b>}
+          {t('publishAnswerText')}
+        </>
+      }
       verb={t(namedKinds === null ? 'publishAnswer' : 'publishAnyway')}
       done="answerPublished"
       decide={({ typed }) => send(typed)}

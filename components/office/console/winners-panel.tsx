@@ -1,9 +1,10 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { DecisionDialog } from '@/components/office/decision-dialog'
 import { Panel, StatusPill, TextLink } from '@/components/office/kit'
 import { Button } from '@/components/ui/button'
+import { SpecSheet } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { api } from '@/lib/api/browser'
@@ -146,7 +147,20 @@ export function WinnersPanel({ auction, className }: Props) {
           </ol>
         </>
       )}
-      {open && <WinnersDialog auctionId={auction.id} decision={open} onClose={() => setOpen(null)} />}
+      {open && (
+        <WinnersDialog auctionId={auction.id} decision={open} onClose={() => setOpen(null)}>
+          <SpecSheet
+            rows={(board?.list ?? [])
+              .filter(({ given }) => Number(given) > 0)
+              .map((winner) => [
+                `${numberSign(winner.participant, locale)} ${winner.company_name}`,
+                <span key="share" className="numbers">
+                  {formatQuantity(winner.given, locale, unit)} · {t('uah', { sum: formatPrice(winner.sum, locale) })}
+                </span>,
+              ])}
+          />
+        </WinnersDialog>
+      )}
     </Panel>
   )
 }
@@ -173,9 +187,11 @@ interface WinnersDialogProps {
   auctionId: number
   decision: OpenDialog
   onClose: () => void
+  /** The winners with their volumes and sums, which a confirmation is about. */
+  children: ReactNode
 }
 
-function WinnersDialog({ auctionId, decision, onClose }: WinnersDialogProps) {
+function WinnersDialog({ auctionId, decision, onClose, children }: WinnersDialogProps) {
   const { t } = useOfficeText()
   const auction = { auction_id: auctionId }
   switch (decision.kind) {
@@ -188,7 +204,9 @@ function WinnersDialog({ auctionId, decision, onClose }: WinnersDialogProps) {
           done="decision_winners_confirmed"
           decide={() => api.manager.confirmWinners({ ...auction, version: decision.version })}
           onClose={onClose}
-        />
+        >
+          {children}
+        </DecisionDialog>
       )
     case 'complete':
       return (
@@ -199,7 +217,9 @@ function WinnersDialog({ auctionId, decision, onClose }: WinnersDialogProps) {
           done="decision_completed"
           decide={() => api.manager.complete({ ...auction, version: decision.version })}
           onClose={onClose}
-        />
+        >
+          {children}
+        </DecisionDialog>
       )
     case 'disqualify':
       return (
