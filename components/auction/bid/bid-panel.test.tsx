@@ -104,7 +104,9 @@ describe('the bid form before a bid is sent', () => {
   it('offers no quick price to a leader with the full volume', async () => {
     const ranking = rankingOf([2, '15200.00', '150.000', '150.000'], [1, '15100.00', '300.000', '300.000'])
     await openBidding({ auction: { ranking } })
-    expect(screen.queryByRole('group', { name: 'Quick prices' })).not.toBeInTheDocument()
+    const shortcuts = screen.getByRole('group', { name: 'Quick prices' })
+    expect(within(shortcuts).queryAllByRole('button')).toEqual([])
+    expect(shortcuts).toHaveTextContent('You already get your full volume')
   })
 
   it('steps with buttons, arrows and Page Up, and stops at the bounds', async () => {
@@ -126,7 +128,7 @@ describe('the bid form before a bid is sent', () => {
 
   it('does not announce every change of the sum to screen readers', async () => {
     await openBidding()
-    const sum = screen.getByText('Total incl. VAT').nextElementSibling
+    const sum = screen.getByText('Total incl. VAT', { selector: 'span' }).nextElementSibling
     expect(sum).toHaveTextContent('UAH')
     expect(sum?.closest('output, [role=status], [aria-live]')).toBeNull()
   })

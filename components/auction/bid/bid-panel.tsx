@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
-import { useLiveState, useSubmission } from '@/components/auction/live/live-context'
+import { classNames } from '@/components/ui/class-names'
+import { isBidding, useLiveState, useSubmission } from '@/components/auction/live/live-context'
 import { ReadOnlyMessage, PanelMessages, PanelSkeleton } from './panel-message'
 import { panelMode, type PanelMode } from './panel-mode'
 import { useHalt, useHasPassed } from '@/lib/api/use-server-time'
@@ -64,7 +65,12 @@ export function BidPanel() {
   usePreload(viewer.kind === 'recognized' || viewer.kind === 'account' ? PRELOADED : NO_PRELOADS)
   const isApplying = auction.state === 'planned' && mode.kind !== 'starting'
   return (
-    <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className="grid scroll-mt-4 gap-3" data-print="hide">
+    <Card
+      id={BID_PANEL_ID}
+      aria-labelledby="bid-title"
+      className={classNames('grid scroll-mt-4 content-start gap-3', isBidding(auction) && placeOf(mode))}
+      data-print="hide"
+    >
       <CardHeader
         id="bid-title"
         title={isApplying ? tApply('title') : t(TITLES[mode.kind] ?? 'titleTakingPart')}
@@ -74,6 +80,12 @@ export function BidPanel() {
       <OwnAnswer />
     </Card>
   )
+}
+
+/** The height of the bid form, until it is known who is looking. */
+function placeOf(mode: PanelMode): string | false {
+  if (mode.kind === 'loading') return 'min-h-172 sm:min-h-165.5 lg:min-h-170'
+  return mode.kind === 'visitor' && !mode.sure && 'signed-in:min-h-172 sm:signed-in:min-h-165.5 lg:signed-in:min-h-170'
 }
 
 export function OwnAnswer({ className }: { className?: string }) {
@@ -104,7 +116,7 @@ function PanelBody({ mode }: { mode: PanelMode }) {
       return isReadOnly ? (
         <ReadOnlyMessage />
       ) : (
-        <Suspense fallback={<PanelSkeleton />}>
+        <Suspense fallback={<PanelSkeleton className="content-start min-h-152.5 sm:min-h-144.5 lg:min-h-149" />}>
           <PanelForms mode={mode} />
         </Suspense>
       )

@@ -225,16 +225,22 @@ export function PriceShortcuts({
   const row = auction.ranking.find((each) => each.participant === participant)
   const hasAll = row !== undefined && thousandthsOf(row.given) >= quantity
   const shortcuts = [
-    { label: t('shortcutFull'), value: hasAll ? null : full },
-    { label: t('shortcutFirst'), value: row?.rank === 1 ? null : first },
+    { label: t('shortcutFull'), value: hasAll ? null : full, place: 'col-start-1' },
+    { label: t('shortcutFirst'), value: row?.rank === 1 ? null : first, place: 'col-start-2' },
   ].filter(
     (choice, index, all) => choice.value !== null && all.findIndex(({ value }) => value === choice.value) === index,
   )
-  if (shortcuts.length === 0) return null
+  if (auction.ranking.length === 0) return null
   return (
-    <div role="group" aria-label={t('shortcuts')} className="-mt-1 grid grid-cols-2 gap-2">
+    // Others' bids make the buttons come and go: each has its place.
+    <div role="group" aria-label={t('shortcuts')} className="-mt-1 grid min-h-13 grid-cols-2 gap-2">
+      {hasAll && (
+        <p className="content-center rounded-md bg-sunken px-3 py-1.5 text-fine leading-tight text-soft">
+          {t('shortcutNone')}
+        </p>
+      )}
       {shortcuts.map(
-        ({ label, value }) =>
+        ({ label, value, place }) =>
           value !== null && (
             <button
               key={label}
@@ -243,7 +249,10 @@ export function PriceShortcuts({
               aria-pressed={form.values.price === value}
               onMouseDown={keepFocus}
               onClick={() => form.setPrice(value)}
-              className="numbers min-h-11 rounded-md border border-line-strong px-3 py-1.5 text-left text-fine leading-tight text-soft transition-colors duration-150 hover:bg-hover aria-pressed:border-action aria-pressed:bg-own disabled:opacity-55"
+              className={classNames(
+                'numbers row-start-1 rounded-md border border-line-strong px-3 py-1.5 text-left text-fine leading-tight text-soft transition-colors duration-150 hover:bg-hover aria-pressed:border-action aria-pressed:bg-own disabled:opacity-55',
+                place,
+              )}
             >
               {label} <span className="block text-small font-semibold text-text">{price(toPriceString(value))}</span>
             </button>
@@ -266,7 +275,7 @@ export function PreviewBox({ preview, hidden }: { preview: AllocationRow | null;
   const { amount } = useFormats(auction)
   if (hidden || !preview)
     return (
-      <p className="grid min-h-20 content-center rounded-md bg-sunken px-4 py-3 text-small text-soft">
+      <p className="grid min-h-23 content-center rounded-md bg-sunken px-4 py-3 text-small text-soft">
         {t(hidden ? 'hidden' : 'unread')}
       </p>
     )
@@ -275,7 +284,7 @@ export function PreviewBox({ preview, hidden }: { preview: AllocationRow | null;
   return (
     <div
       className={classNames(
-        'grid min-h-20 content-center gap-0.5 rounded-md px-4 py-3 transition-colors duration-150',
+        'grid min-h-23 content-center gap-0.5 rounded-md px-4 py-3 transition-colors duration-150',
         TONES[kind],
       )}
     >

@@ -202,9 +202,9 @@ export function OwnStanding() {
   )
 }
 
-export function PanelSkeleton() {
+export function PanelSkeleton({ className }: { className?: string }) {
   return (
-    <div aria-busy className="grid gap-5">
+    <div aria-busy className={classNames('grid gap-5', className)}>
       {['h-16', 'h-16', 'h-20', 'h-10', 'h-12'].map((height, index) => (
         <Skeleton key={index} className={`${height} w-full`} />
       ))}

@@ -114,7 +114,10 @@ function AcceptedText({ placed }: { placed: PlacedBid }) {
     <span className="numbers flex flex-wrap items-center gap-x-2">
       <span className="font-semibold">{t('title', { time: timeWithSeconds(bid.received_at) })}</span>
       <span>{t('text', { seq: String(bid.seq), price: price(bid.price), quantity: amount(bid.quantity) })}</span>
-      <BidReceipt receipt={receiptOf(placed)} />
+      {/* Its target is higher than the line. */}
+      <span className="-my-1.5">
+        <BidReceipt receipt={receiptOf(placed)} />
+      </span>
     </span>
   )
 }

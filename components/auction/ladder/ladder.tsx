@@ -150,7 +150,7 @@ function SkeletonRows() {
 /** For screen readers: number, price, requested and allocated volume. */
 const COLUMNS = 4
 const ROW_GRID =
-  'grid grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-x-2 @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @xl:grid-cols-[8rem_6.5rem_5.5rem_minmax(3rem,1fr)_6rem] @xl:gap-x-3 @3xl:grid-cols-[8rem_7rem_7rem_minmax(4rem,1fr)_6.5rem] @3xl:gap-x-4'
+  'grid grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-x-2 @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @xl:grid-cols-[8rem_7rem_5.5rem_minmax(3rem,1fr)_6rem] @xl:gap-x-3 @3xl:grid-cols-[8rem_7rem_7rem_minmax(4rem,1fr)_6.5rem] @3xl:gap-x-4'
 
 interface LadderRowProps {
   placed: PlacedRow
@@ -277,8 +277,8 @@ function Share({ placed }: { placed: PlacedRow }) {
     <span aria-hidden className="relative block h-2 overflow-hidden rounded-full bg-bar-rest">
       {placed.width > 0 && (
         <span
-          className="absolute inset-y-0 rounded-full bg-bar transition-[left,width] duration-250 ease-out"
-          style={{ left: `${placed.from}%`, width: `${placed.width}%` }}
+          className="absolute inset-y-0 rounded-full bg-bar transition-[transform,width] duration-250 ease-out"
+          style={{ transform: `translateX(${(placed.from / placed.width) * 100}%)`, width: `${placed.width}%` }}
         />
       )}
     </span>
@@ -364,7 +364,8 @@ export function Ladder() {
         </div>
       )}
       {ladder.placedRows.length > 0 && ladder.left > 0 && (
-        <p className="mt-4 border-t border-line pt-4 text-small text-soft">
+        // As high as the line at which the volume ends: one gives way to the other.
+        <p className="border-t border-line pt-1 pb-2.5 text-fine text-soft">
           {t(isOver ? 'unsold' : 'left', { volume: amount(toQuantityString(ladder.left)) })}
         </p>
       )}

@@ -35,6 +35,7 @@ export function SessionOver({ asVerdict }: { asVerdict: boolean }) {
   return (
     <VerdictFrame
       tone="wait"
+      place="bidder"
       actions={<SignIn />}
       notice={isFromVerdict && <SubmissionNotice submission={submission} />}
     >

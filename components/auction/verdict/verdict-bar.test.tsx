@@ -86,6 +86,13 @@ describe('the verdict of a participant', () => {
     expect(within(bar).getAllByRole('button')).toEqual([within(bar).getByRole('button', { name: 'Turn sound on' })])
   })
 
+  it('keeps the place of the buttons, with the sum of the bid, while no bid is needed', async () => {
+    const { bar } = await openBar(rankings.safe)
+    const sum = within(bar).getByText('Total incl. VAT')
+    expect(sum.nextElementSibling).toHaveTextContent('2 265 000.00 UAH')
+    expect(sum.closest('dl')).toHaveClass('min-h-21')
+  })
+
   it('offers no bid to viewers of the company', async () => {
     const { bar } = await openBar(rankings.outbid, { role: 'viewer' })
     expect(bar).toHaveTextContent('Outbid')
@@ -231,7 +238,7 @@ describe('the verdict of a participant', () => {
 
   it('keeps the place of the offer for a part', async () => {
     const { bar } = await openBar(rankings.outbid)
-    expect(within(bar).getByRole('button', { name: /^Bid/ }).nextElementSibling).toHaveClass('min-h-8')
+    expect(within(bar).getByRole('button', { name: /^Bid/ }).nextElementSibling).toHaveClass('min-h-7')
   })
 
   it('offers a rest below the acceptable volume, with its lower minimum', async () => {

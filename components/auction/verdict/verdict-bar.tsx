@@ -73,6 +73,8 @@ const LOOKS: Record<Look, string | undefined> = {
   blank: 'blank-text',
 }
 
+const PLACES = { plain: undefined, unsure: 'signed-in', blank: 'bidder' } as const satisfies Record<Look, unknown>
+
 /**
  * The key figures of a running auction for visitors. A bidder's own bar replaces it; until then it is blank and reserves
  * the space.
@@ -93,7 +95,7 @@ function PublicFigures({ look }: { look: Look }) {
     { label: t('participants'), value: String(auction.participants) },
   ]
   return (
-    <VerdictFrame tone="plain">
+    <VerdictFrame tone="plain" place={PLACES[look]}>
       <div
         aria-hidden={look === 'blank' || undefined}
         className="flex flex-wrap items-baseline gap-x-6 gap-y-1.5 max-sm:contents lg:gap-x-9"

@@ -14,7 +14,25 @@ type Urgency = 'calm' | 'extending' | 'last'
 const TONES: Record<Urgency, string> = {
   calm: '',
   extending: 'text-wait-text',
-  last: '-my-1 rounded-md bg-lose px-3 py-1 text-lose-text',
+  last: 'bg-lose text-lose-text',
+}
+
+/** In the extension window: whether a bid still extends the auction. Null before it. */
+function useExtensionText(): string | null {
+  const t = useTranslations('Verdict.clock')
+  const { effective_end, hard_end, extension_minutes } = useLiveAuction()
+  const end = Date.parse(effective_end)
+  const seconds = useSecondsLeft(end)
+  if (seconds === null || seconds > extension_minutes * 60) return null
+  return t(end < Date.parse(hard_end) ? 'extends' : 'noMore')
+}
+
+/** On phones a long label in the clock's column would squeeze the verdict. */
+export function ExtensionLine({ className }: { className?: string }) {
+  const text = useExtensionText()
+  return (
+    text !== null && <p className={classNames('text-fine font-semibold text-wait-text sm:hidden', className)}>{text}</p>
+  )
 }
 
 /** Time left by the server's clock (R5.2). Its style changes in the extension window, and again in the last minute. */
@@ -29,15 +47,13 @@ function VerdictClock() {
   const end = Date.parse(auction.effective_end)
   const window = auction.extension_minutes * 60
   const seconds = useSecondsLeft(end)
-  const extendable = end < Date.parse(auction.hard_end)
   const urgency: Urgency =
     seconds === null || seconds > Math.max(window, LAST_SECONDS)
       ? 'calm'
       : seconds > LAST_SECONDS
         ? 'extending'
         : 'last'
-  const label = seconds !== null && seconds <= window ? t(extendable ? 'extends' : 'noMore') : t('left')
-  const isUrgent = label !== t('left')
+  const extension = useExtensionText()
   const extended = auction.extensions.length > 0
   if (halt !== null) return <HaltClock halt={halt} />
   if ((seconds === 0 && !isStale) || auction.state === 'closing')
@@ -50,28 +66,26 @@ function VerdictClock() {
       </p>
     )
   return (
-    <>
-      {/* On phones a long label in the clock's column would squeeze the verdict, and one above the button would move it. */}
-      {isUrgent && (
-        <p className="col-span-full text-fine font-semibold text-wait-text max-sm:order-3 sm:hidden">{label}</p>
+    // Padding and width do not depend on the label, so that the last minutes move nothing.
+    <div
+      data-urgency={urgency}
+      className={classNames(
+        '-my-1 -mr-3 grid justify-items-end rounded-md px-3 py-1 text-right transition-colors duration-250 sm:min-w-56',
+        TONES[urgency],
       )}
-      <div
-        data-urgency={urgency}
-        className={classNames('grid justify-items-end text-right transition-colors duration-250', TONES[urgency])}
+    >
+      <span className={classNames('text-fine', urgency === 'calm' ? 'text-soft' : 'font-semibold')}>
+        <span className="max-sm:hidden">{extension ?? t('left')}</span>
+        <span className="sm:hidden">{t('left')}</span>
+      </span>
+      <TimeLeft until={auction.effective_end} dayLabel={(days) => tAuction('days', { days })} size="bar" />
+      <time
+        dateTime={auction.effective_end}
+        className={classNames('numbers text-fine', urgency === 'last' ? undefined : 'text-soft', 'max-sm:hidden')}
       >
-        <span className={classNames('text-fine', urgency === 'calm' ? 'text-soft' : 'font-semibold')}>
-          <span className="max-sm:hidden">{label}</span>
-          <span className="sm:hidden">{t('left')}</span>
-        </span>
-        <TimeLeft until={auction.effective_end} dayLabel={(days) => tAuction('days', { days })} size="bar" />
-        <time
-          dateTime={auction.effective_end}
-          className={classNames('numbers text-fine', urgency === 'last' ? undefined : 'text-soft', 'max-sm:hidden')}
-        >
-          {t(extended ? 'extendedTo' : 'until', { time: extended ? timeWithSeconds(end) : moment(end) })}
-        </time>
-      </div>
-    </>
+        {t(extended ? 'extendedTo' : 'until', { time: extended ? timeWithSeconds(end) : moment(end) })}
+      </time>
+    </div>
   )
 }
 
@@ -80,8 +94,15 @@ export type VerdictTone = 'plain' | 'go' | 'wait' | 'lose'
 /** On phones a row below the sentence and the clock. */
 export const BELOW_ON_PHONES = 'max-sm:order-1 max-sm:col-span-full'
 
+/** The height of a bidder's bar with its buttons. */
+const PLACES = {
+  bidder: 'min-h-57 content-start sm:min-h-48.5 lg:min-h-29.5 lg:content-center',
+  'signed-in':
+    'signed-in:min-h-57 signed-in:content-start sm:signed-in:min-h-48.5 lg:signed-in:min-h-29.5 lg:signed-in:content-center',
+} as const
+
 /** Not sticky on low screens, where it would hide too much. */
-export function VerdictFrame({ tone, children, actions, notice }: VerdictFrameProps) {
+export function VerdictFrame({ tone, children, actions, notice, place }: VerdictFrameProps) {
   const t = useTranslations('Verdict')
   return (
     <section
@@ -90,17 +111,21 @@ export function VerdictFrame({ tone, children, actions, notice }: VerdictFramePr
       data-print="hide"
       aria-label={t('label')}
       className={classNames(
-        'sticky top-0 z-20 mb-5 grid grid-cols-[minmax(0,1fr)_auto] large-text:grid-cols-1 items-center gap-x-4 gap-y-3 border border-line bg-surface px-4 py-3 text-text shadow-card [@media(height<30rem)]:static',
-        'max-sm:-mx-(--gutter) max-sm:border-x-0 max-sm:border-t-4 sm:mb-4 sm:gap-x-8 sm:rounded-lg sm:border-l-[6px] sm:px-6 sm:py-4',
-        actions && 'lg:grid-cols-[minmax(0,1fr)_auto_auto]',
+        'sticky top-0 z-20 mb-5 grid grid-cols-[minmax(0,1fr)_auto] large-text:grid-cols-1 items-center gap-x-4 gap-y-2 border border-line bg-surface px-4 py-3 text-text shadow-card [@media(height<30rem)]:static',
+        'max-sm:-mx-(--gutter) max-sm:border-x-0 max-sm:border-t-4 sm:mb-4 sm:gap-x-8 sm:gap-y-3 sm:rounded-lg sm:border-l-[6px] sm:px-6 sm:py-4',
+        place === 'bidder' && 'lg:grid-cols-[minmax(0,1fr)_18rem_auto]',
+        place && PLACES[place],
         EDGES[tone],
       )}
     >
       <div className="min-w-0 max-sm:contents">{children}</div>
+      {place === 'bidder' && (
+        <div className="col-span-full max-sm:order-2 sm:max-lg:order-1 lg:col-span-1">{actions}</div>
+      )}
       <VerdictClock />
+      {place !== 'bidder' && <ExtensionLine className="order-3 col-span-full" />}
       <PollingNote />
-      {actions && <div className="col-span-full max-sm:order-2 lg:col-span-1">{actions}</div>}
-      {notice && <div className="col-span-full max-sm:order-3">{notice}</div>}
+      {notice && <div className="order-3 col-span-full">{notice}</div>}
     </section>
   )
 }
@@ -132,4 +157,6 @@ interface VerdictFrameProps {
   actions?: ReactNode
   /** The result of a bid sent from this bar. */
   notice?: ReactNode
+  /** Whose bar keeps the place of the buttons: a bidder's, or, before hydration, that of everybody signed in. */
+  place?: keyof typeof PLACES
 }

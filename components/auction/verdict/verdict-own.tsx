@@ -17,6 +17,7 @@ import { type Choice, type Verdict, verdictOf } from '@/components/auction/verdi
 import {
   BELOW_ON_PHONES,
   ClosingText,
+  ExtensionLine,
   VerdictFrame,
   type VerdictTone,
 } from '@/components/auction/verdict/verdict-frame'
@@ -53,13 +54,12 @@ const loadDialog = () =>
 const ConfirmBidDialog = lazy(loadDialog)
 const PRELOADED = [loadDialog]
 
-interface VerdictActionsProps {
+interface VerdictActionsProps extends Pick<Verdict, 'other' | 'cutOff'> {
   choice: Choice
-  other: Choice | null
   onAsk: (offer: Offer) => void
 }
 
-function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
+function VerdictActions({ choice, other, cutOff, onAsk }: VerdictActionsProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const submission = useSubmission()
@@ -70,7 +70,7 @@ function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
   const closed = isOffline || submission.phase === 'limited'
   usePreload(PRELOADED)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 sm:max-lg:grid-cols-[auto_1fr] sm:max-lg:items-center sm:max-lg:gap-4 lg:min-w-56">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 sm:max-lg:grid-cols-[auto_1fr] sm:max-lg:items-center sm:max-lg:gap-4">
       <Button
         wide
         paused={closed}
@@ -95,7 +95,7 @@ function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
           type="button"
           aria-disabled={closed || busy || undefined}
           onClick={() => !closed && !busy && onAsk(other.offer)}
-          className="numbers min-h-8 justify-self-center text-fine font-semibold text-link hover:underline aria-disabled:cursor-not-allowed aria-disabled:opacity-55 sm:max-lg:justify-self-start"
+          className="numbers min-h-7 justify-self-center text-fine font-semibold text-link hover:underline aria-disabled:cursor-not-allowed aria-disabled:opacity-55 sm:max-lg:justify-self-start"
         >
           {t('part', {
             price: price(toPriceString(other.offer.price)),
@@ -103,7 +103,9 @@ function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
           })}
         </button>
       ) : (
-        <span aria-hidden="true" className="min-h-8 sm:max-lg:hidden" />
+        <p className="numbers min-h-7 content-center text-center text-fine text-soft sm:max-lg:text-left lg:invisible">
+          {cutOff !== null && t('cutOffAt', { price: price(toPriceString(cutOff)) })}
+        </p>
       )}
       {isStale && (
         <p className="text-center text-fine text-wait-text sm:max-lg:col-span-full sm:max-lg:text-left">
@@ -164,10 +166,15 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
     <>
       <VerdictFrame
         tone={tone}
+        place="bidder"
         actions={
-          !halted &&
-          !isReadOnly &&
-          verdict?.choice && <VerdictActions choice={verdict.choice} other={verdict.other} onAsk={setOfferToConfirm} />
+          verdict !== null &&
+          !closing &&
+          (verdict.choice !== null && !halted && !isReadOnly ? (
+            <VerdictActions {...verdict} choice={verdict.choice} onAsk={setOfferToConfirm} />
+          ) : (
+            <BidFigures verdict={verdict} />
+          ))
         }
         notice={isFromVerdict && submission.phase !== 'accepted' && <SubmissionNotice submission={submission} />}
       >
@@ -215,6 +222,35 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
   )
 }
 
+/** In the place of the buttons, where the bar has no room for a line on the bid. */
+function BidFigures({ verdict: { kind, margin, price: bid, quantity, cutOff } }: { verdict: Verdict }) {
+  const t = useTranslations('Verdict')
+  const tPanel = useTranslations('BidPanel')
+  const { price } = useFormats(useLiveAuction())
+  // Where another bid has the same price, the sentence needs the room of a row on phones.
+  const isLong = kind === 'full' && margin === 0
+  const row = 'flex flex-wrap items-baseline justify-between gap-x-3'
+  return (
+    <dl
+      className={classNames(
+        'numbers grid content-center gap-1 rounded-md bg-sunken px-4 py-1.5 text-small sm:min-h-13 sm:grid-cols-2 sm:gap-x-8 lg:hidden',
+        isLong ? 'min-h-9.5' : 'min-h-21',
+      )}
+    >
+      <div className={row}>
+        <dt className="text-soft">{tPanel('sum')}</dt>
+        <dd className="font-semibold">{tPanel('currency', { sum: price(formatSum(sumOf(bid, quantity))) })}</dd>
+      </div>
+      {cutOff !== null && (
+        <div className={classNames(row, isLong && 'max-sm:hidden')}>
+          <dt className="text-soft">{t('cutOff')}</dt>
+          <dd className="font-semibold">{price(toPriceString(cutOff))}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
 interface VerdictTextProps {
   verdict: Verdict
   tone: VerdictTone
@@ -231,28 +267,39 @@ function VerdictText({ verdict, tone, isFinal, isStale, hasActions }: VerdictTex
   const { own } = useLiveState()
   const submission = useSubmission()
   const automatic = own?.automatic
+  const isAccepted = submission.phase === 'accepted'
   const requested = amount(toQuantityString(verdict.quantity))
   return (
     <>
-      <div className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1', BELOW_ON_PHONES)}>
-        {submission.phase === 'accepted' ? (
-          <AcceptedLine key={submission.attempt.key} placed={submission.placed} />
+      {/* On phones a second line has its place: of a bid's answer, the automatic bid, or the extension. */}
+      <div className={classNames('max-sm:min-h-10.5', BELOW_ON_PHONES)}>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:flex-nowrap">
+          {isAccepted ? (
+            <AcceptedLine key={submission.attempt.key} placed={submission.placed} />
+          ) : (
+            <p data-own="" className="numbers text-fine text-soft">
+              {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: requested })}
+            </p>
+          )}
+          {!isStale && <ConnectionNote />}
+          <SoundSwitch />
+        </div>
+        {automatic && !isFinal ? (
+          <AutomaticLine order={automatic} verdict={verdict} hasActions={hasActions} isBeside={isAccepted} />
         ) : (
-          <p data-own="" className="numbers text-fine text-soft">
-            {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: requested })}
-          </p>
+          !isAccepted && <ExtensionLine />
         )}
-        {!isStale && <ConnectionNote />}
-        <SoundSwitch />
       </div>
       {/* On phones it reserves space for the longest sentence, so that a change does not move the button under the finger. */}
       <p
         className={classNames(
           'numbers text-[1.0625rem] leading-snug font-display sm:text-[1.5rem] sm:leading-tight sm:tracking-tight',
-          verdict.choice !== null && 'max-sm:min-h-[2lh]',
+          'max-sm:min-h-[2lh]',
         )}
       >
         <Sentence
+          // Another sentence is another text, rather than words that move.
+          key={`${verdict.kind} ${verdict.margin}`}
           verdict={verdict}
           look={TEXTS[tone]}
           isShort={hasActions || isStale}
@@ -260,11 +307,10 @@ function VerdictText({ verdict, tone, isFinal, isStale, hasActions }: VerdictTex
           given={quantity(toQuantityString(verdict.awarded))}
         />
       </p>
-      {automatic && !isFinal && <AutomaticLine order={automatic} verdict={verdict} hasActions={hasActions} />}
-      <div className={classNames('numbers text-fine text-soft', isFinal ? BELOW_ON_PHONES : 'max-sm:hidden')}>
+      <div className={classNames('numbers text-fine text-soft', isFinal ? BELOW_ON_PHONES : 'max-lg:hidden')}>
         {isFinal ? t('final') : t('total', { sum: price(formatSum(sumOf(verdict.price, verdict.quantity))) })}
         {verdict.cutOff !== null && (
-          <span className="max-sm:hidden">{` · ${t('cutOffAt', { price: price(toPriceString(verdict.cutOff)) })}`}</span>
+          <span className="max-lg:hidden">{` · ${t('cutOffAt', { price: price(toPriceString(verdict.cutOff)) })}`}</span>
         )}
       </div>
     </>
@@ -276,10 +322,13 @@ function AutomaticLine({
   order,
   verdict: { choice },
   hasActions,
+  isBeside,
 }: {
   order: AutomaticOrder
   verdict: Verdict
   hasActions: boolean
+  /** On phones the answer to a bid takes its place. */
+  isBeside: boolean
 }) {
   const t = useTranslations('Verdict.automatic')
   const { auction, own } = useLiveState()
@@ -297,8 +346,8 @@ function AutomaticLine({
   return (
     <p
       className={classNames(
-        'numbers text-small font-semibold',
-        BELOW_ON_PHONES,
+        'numbers text-fine font-semibold',
+        isBeside && 'max-sm:hidden',
         idle !== null || order.reached ? 'text-wait-text' : 'text-go-text',
       )}
     >
