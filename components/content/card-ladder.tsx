@@ -8,7 +8,7 @@ import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 const SHOWN = 5
 
 const GRID =
-  'grid grid-cols-[1.25rem_minmax(0,1fr)_auto_5.25rem] items-center gap-x-3 large-text:grid-cols-[minmax(0,1fr)_auto]'
+  'grid grid-cols-[1.25rem_minmax(0,1fr)_auto_6rem] items-center gap-x-3 large-text:grid-cols-[minmax(0,1fr)_auto]'
 
 /**
  * The best rows of a running auction's ranking. A row stays where it is in the document and moves on the screen, so that
