@@ -14,7 +14,7 @@ type Figure = (typeof FIGURES)[number]
 
 /** Where the columns do not fit, a row is a card with labelled figures, three or four side by side. */
 const ROW_LOOK =
-  'grid grid-cols-3 gap-x-3 gap-y-2 border-t border-line px-3 py-4 align-baseline sm:grid-cols-4 sm:gap-x-4 sm:gap-y-3 sm:py-5 tabular:table-row'
+  'grid grid-cols-2 gap-x-3 large-text:grid-cols-1 gap-y-2 border-t border-line px-3 py-4 align-baseline sm:grid-cols-4 sm:gap-x-4 sm:gap-y-3 sm:py-5 tabular:table-row'
 const CELL_LOOK =
   'block min-w-0 max-sm:text-small tabular:table-cell tabular:border-t tabular:border-line tabular:px-2 tabular:py-4 print:px-1! print:py-2!'
 
@@ -44,12 +44,7 @@ export function ResultsRows({ auctions }: { auctions: readonly ResultRow[] }) {
         <td
           key={figure}
           role="cell"
-          className={classNames(
-            CELL_LOOK,
-            'tabular:text-right',
-            figure === 'average' && 'font-semibold',
-            figure === 'winners' && 'max-sm:col-span-full max-sm:flex max-sm:items-baseline max-sm:gap-x-2',
-          )}
+          className={classNames(CELL_LOOK, 'tabular:text-right', figure === 'average' && 'font-semibold')}
         >
           <span className="block text-fine font-regular text-soft tabular:hidden">{t(figure)}</span>
           <span className="whitespace-nowrap">{valueOf(figure, auction, locale)}</span>

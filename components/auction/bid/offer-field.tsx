@@ -235,7 +235,12 @@ export function PriceShortcuts({
     // Others' bids make the buttons come and go: each has its place.
     <div role="group" aria-label={t('shortcuts')} className="-mt-1 grid min-h-13 grid-cols-2 gap-2">
       {hasAll && (
-        <p className="content-center rounded-md bg-sunken px-3 py-1.5 text-fine leading-tight text-soft">
+        <p
+          className={classNames(
+            'row-start-1 content-center rounded-md bg-sunken px-3 py-1.5 text-fine leading-tight text-soft',
+            shortcuts.length === 0 && 'col-span-full',
+          )}
+        >
           {t('shortcutNone')}
         </p>
       )}
