@@ -12,7 +12,7 @@ import { ChartMark } from './chart-mark'
 export const FIGURES = ['volume', 'starting', 'lowest', 'average', 'highest', 'premium', 'winners'] as const
 type Figure = (typeof FIGURES)[number]
 
-/** Where the columns do not fit, a row is a card with labelled figures, three or four side by side. */
+/** Where the columns do not fit, a row is a card with labelled figures, two or four side by side. */
 const ROW_LOOK =
   'grid grid-cols-2 gap-x-3 large-text:grid-cols-1 gap-y-2 border-t border-line px-3 py-4 align-baseline sm:grid-cols-4 sm:gap-x-4 sm:gap-y-3 sm:py-5 tabular:table-row'
 const CELL_LOOK =
@@ -44,7 +44,12 @@ export function ResultsRows({ auctions }: { auctions: readonly ResultRow[] }) {
         <td
           key={figure}
           role="cell"
-          className={classNames(CELL_LOOK, 'tabular:text-right', figure === 'average' && 'font-semibold')}
+          className={classNames(
+            CELL_LOOK,
+            'tabular:text-right',
+            figure === 'average' && 'font-semibold',
+            figure === 'winners' && 'max-sm:col-span-full max-sm:flex max-sm:items-baseline max-sm:gap-x-2',
+          )}
         >
           <span className="block text-fine font-regular text-soft tabular:hidden">{t(figure)}</span>
           <span className="whitespace-nowrap">{valueOf(figure, auction, locale)}</span>
