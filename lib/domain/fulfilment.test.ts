@@ -1,0 +1,470 @@
+import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { type AgreementTerms, type Fact, type FactBody, fulfilmentOf, isComplete } from './fulfilment'
+import {
+  closing,
+  decideAct,
+  decideActSignature,
+  decideEarlyEnd,
+  decideInvoiceCancellation,
+  decideInvoices,
+  decideLoadingAnswer,
+  decideLoadingRequest,
+  decidePayment,
+  decidePenalty,
+  decideReturn,
+  decideReversal,
+  decideWaybill,
+  decideWaybillCancellation,
+  type FulfilmentDecision,
+  type Situation,
+} from './fulfilment-decisions'
+import { sumOf } from './money'
+import { addDays, amountsOf, DEFAULT_PLAN, isPrepaid, type PaymentPlan } from './payment-plan'
+
+const START = '2026-12-01'
+const DAY_MS = 86_400_000
+const atOf = (day: string) => Date.parse(`${day}T10:00:00Z`)
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+function termsOf(given: Partial<AgreementTerms> = {}): AgreementTerms {
+  const quantity = given.quantity ?? 100_000
+  const price = given.price ?? 1_510_000
+  return {
+    quantity,
+    price,
+    sum: sumOf(price, quantity),
+    plan: DEFAULT_PLAN,
+    inForceOn: START,
+    deposits: [],
+    rates: [],
+    ...given,
+  }
+}
+
+/** An agreement that a test carries on: each command is decided by its state, and recorded. */
+function carry(terms: AgreementTerms) {
+  const facts: Fact[] = []
+  let today = START
+  const stateOn = (day = today) => fulfilmentOf(terms, facts, { dayOf, today: day })
+  const situation = (): Situation => ({ terms, state: stateOn(), today })
+  const record = (body: FactBody) => {
+    facts.push({ ...body, id: facts.length + 1, at: atOf(today) })
+    return facts.length
+  }
+  return {
+    facts,
+    get today() {
+      return today
+    },
+    pass: (days: number) => (today = addDays(today, days)),
+    state: () => stateOn(),
+    try(decide: (situation: Situation) => FulfilmentDecision) {
+      const decision = decide(situation())
+      if (!decision.ok) return decision.refusal
+      for (const fact of decision.facts) record(fact)
+      const last = facts.length
+      const closed = closing(situation())
+      if (closed !== null) record(closed)
+      return last
+    },
+  }
+}
+
+type Carried = ReturnType<typeof carry>
+const numberOf = (index: number) => `${index}`
+const invoice = (deal: Carried) => deal.try((each) => decideInvoices(each, numberOf))
+const pay = (deal: Carried, amount: bigint, named: number | null = null) =>
+  deal.try((each) => decidePayment(each, { amount, on: deal.today, invoice: named, note: null }))
+const load = (deal: Carried, volume: number) =>
+  deal.try((each) => decideWaybill(each, { number: `W${deal.facts.length}`, on: deal.today, volume, loading: null }))
+const makeAct = (deal: Carried, isLast: boolean) => {
+  const act = deal.try((each) => decideAct(each, { waybills: null, isLast, number: 'A' }))
+  if (typeof act !== 'number') return act
+  deal.try((each) => decideActSignature(each, act, 'buyer'))
+  deal.try((each) => decideActSignature(each, act, 'organiser'))
+  return act
+}
+
+test('goes from the signatures to closed', () => {
+  const deal = carry(termsOf())
+  expect(deal.state()).toMatchObject({
+    stage: 'in_force',
+    column: 'to_pay',
+    next: { side: 'organiser', action: 'issue_invoices' },
+  })
+  invoice(deal)
+  expect(deal.state().next).toMatchObject({ side: 'buyer', action: 'pay', amount: 151_000_000n, by: '2026-12-08' })
+  pay(deal, 151_000_000n)
+  expect(deal.state()).toMatchObject({ stage: 'paid', column: 'to_ship', volume: { free: 100_000 } })
+  const loading = deal.try((each) =>
+    decideLoadingRequest(each, { on: '2026-12-03', volume: 60_000, place: 'AA 1234' }),
+  ) as number
+  expect(deal.state()).toMatchObject({
+    volume: { free: 40_000 },
+    next: { side: 'organiser', action: 'answer_loading' },
+  })
+  deal.try((each) =>
+    decideLoadingAnswer(each, { loadingId: loading, version: loading, side: 'organiser' }, { kind: 'agree' }),
+  )
+  deal.pass(2)
+  deal.try((each) => decideWaybill(each, { number: 'W', on: deal.today, volume: 59_990, loading }))
+  expect(deal.state()).toMatchObject({ stage: 'shipping', volume: { loaded: 59_990, free: 40_010 } })
+  load(deal, 40_010)
+  expect(deal.state()).toMatchObject({ column: 'to_accept', next: { side: 'organiser', action: 'make_act' } })
+  makeAct(deal, true)
+  expect(deal.state()).toMatchObject({ stage: 'closed', column: 'closed', next: null })
+  expect(load(deal, 1)).toEqual({ code: 'agreement_closed' })
+})
+
+test('deducts the deposit from the first invoice, then from the next', () => {
+  const plan: PaymentPlan = {
+    ...DEFAULT_PLAN,
+    parts: [
+      { share: 1000, from: 'in_force', days: 3, month: null },
+      { share: 9000, from: 'before_shipment', days: 2, month: '2027-01' },
+    ],
+  }
+  const deal = carry(termsOf({ plan, deposits: [{ amount: 20_000_000n, on: START }] }))
+  invoice(deal)
+  expect(deal.state().invoices).toMatchObject([
+    { amount: 15_100_000n, deducted: 15_100_000n, missing: 0n, dueOn: '2026-12-04' },
+    { amount: 135_900_000n, deducted: 4_900_000n, missing: 131_000_000n, dueOn: '2026-12-30' },
+  ])
+})
+
+test('lets nobody load more than is paid for', () => {
+  const deal = carry(termsOf())
+  invoice(deal)
+  pay(deal, 75_500_000n)
+  expect(load(deal, 50_001)).toEqual({ code: 'volume_not_covered', maximum: 50_000 })
+  expect(deal.try((each) => decideLoadingRequest(each, { on: START, volume: 50_001, place: '' }))).toEqual({
+    code: 'volume_not_covered',
+    maximum: 50_000,
+  })
+  expect(load(deal, 50_000)).toEqual(expect.any(Number))
+})
+
+test('invoices the share of each act, and the rest of the last one', () => {
+  const plan: PaymentPlan = {
+    ...DEFAULT_PLAN,
+    tolerance: 500,
+    parts: [{ share: 10_000, from: 'after_act', days: 10, month: null }],
+  }
+  const deal = carry(termsOf({ plan }))
+  expect(invoice(deal)).toEqual({ code: 'nothing_to_invoice' })
+  load(deal, 33_333)
+  makeAct(deal, false)
+  invoice(deal)
+  expect(deal.state().invoices).toMatchObject([{ type: 'act', amount: 50_332_830n, dueOn: '2026-12-15' }])
+  load(deal, 70_000)
+  makeAct(deal, true)
+  expect(deal.state().due).toEqual([
+    { type: 'final', part: null, amount: sumOf(1_510_000, 103_333) - 50_332_830n, since: START },
+  ])
+  invoice(deal)
+  pay(deal, sumOf(1_510_000, 103_333))
+  expect(deal.state().stage).toBe('closed')
+})
+
+test('returns what was paid and not shipped after an early end', () => {
+  const deal = carry(termsOf())
+  invoice(deal)
+  pay(deal, 151_000_000n)
+  load(deal, 30_000)
+  deal.try((each) => decideEarlyEnd(each, 'force majeure'))
+  expect(deal.state()).toMatchObject({ column: 'to_accept', money: { unallocated: 105_700_000n } })
+  expect(load(deal, 1)).toEqual({ code: 'agreement_ended' })
+  makeAct(deal, true)
+  expect(deal.state()).toMatchObject({
+    column: 'to_settle',
+    next: { action: 'return_overpayment', amount: 105_700_000n, by: '2026-12-08' },
+  })
+  expect(deal.try((each) => decideReturn(each, { amount: 105_700_001n, on: START, note: null }))).toEqual({
+    code: 'return_too_large',
+    maximum: 105_700_000n,
+  })
+  deal.try((each) => decideReturn(each, { amount: 105_700_000n, on: START, note: null }))
+  expect(deal.state().stage).toBe('closed')
+})
+
+test('proposes a penalty by the days late, which waits for a decision', () => {
+  const plan: PaymentPlan = { ...DEFAULT_PLAN, penalty: { kind: 'daily', rate: 10 } }
+  const deal = carry(termsOf({ plan }))
+  const first = invoice(deal) as number
+  deal.pass(9)
+  pay(deal, 51_000_000n)
+  expect(deal.state()).toMatchObject({ column: 'overdue', invoices: [{ daysLate: 2 }] })
+  deal.pass(1)
+  pay(deal, 100_000_000n)
+  // 151 000.00 × 0.1 % × 2 days, 100 000.00 × 0.1 % × 1 day.
+  const proposed = 302_000n + 100_000n
+  expect(deal.state().invoices[0]).toMatchObject({
+    daysLate: 3,
+    penalty: { amount: proposed, from: '2026-12-09', until: '2026-12-11' },
+  })
+  load(deal, 100_000)
+  makeAct(deal, true)
+  expect(deal.state().next).toMatchObject({ side: 'organiser', action: 'decide_penalty' })
+  const claim = { invoice: first, proposed, amount: 200_000n }
+  expect(deal.try((each) => decidePenalty(each, { ...claim, proposed: 1n, reason: null }, 'P'))).toEqual({
+    code: 'penalty_changed',
+    proposed,
+  })
+  expect(deal.try((each) => decidePenalty(each, { ...claim, reason: null }, 'P'))).toEqual({
+    code: 'penalty_reason_needed',
+  })
+  deal.try((each) => decidePenalty(each, { ...claim, reason: 'A long partner' }, 'P'))
+  expect(deal.state()).toMatchObject({ money: { missing: 200_000n }, stage: 'accepted' })
+  pay(deal, 200_000n)
+  expect(deal.state().stage).toBe('closed')
+})
+
+test('doubles the rate that was in force on each late day', () => {
+  const plan: PaymentPlan = { ...DEFAULT_PLAN, penalty: { kind: 'double_rate' } }
+  const rates = [
+    { since: '2026-01-01', rate: 1550 },
+    { since: '2026-12-10', rate: 1500 },
+  ]
+  const deal = carry(termsOf({ plan, rates, quantity: 1_000, price: 36_500_000 }))
+  invoice(deal)
+  deal.pass(9)
+  // 365 000.00 × 31 % / 365 + 365 000.00 × 30 % / 365.
+  expect(deal.state().invoices[0]?.penalty?.amount).toBe(31_000n + 30_000n)
+})
+
+test('refuses a loading that the other side has moved meanwhile', () => {
+  const deal = carry(termsOf())
+  invoice(deal)
+  pay(deal, 151_000_000n)
+  const id = deal.try((each) => decideLoadingRequest(each, { on: START, volume: 1_000, place: '' })) as number
+  const organiser = { loadingId: id, version: id, side: 'organiser' as const }
+  deal.try((each) =>
+    decideLoadingAnswer(each, { ...organiser, side: 'buyer' }, { kind: 'move', on: '2026-12-09', reason: null }),
+  )
+  expect(deal.try((each) => decideLoadingAnswer(each, organiser, { kind: 'agree' }))).toEqual({
+    code: 'loading_changed',
+  })
+  const version = deal.state().loadings[0]?.version ?? 0
+  expect(
+    deal.try((each) => decideLoadingAnswer(each, { ...organiser, version, side: 'buyer' }, { kind: 'agree' })),
+  ).toEqual({ code: 'loading_changed' })
+  deal.try((each) => decideLoadingAnswer(each, { ...organiser, version }, { kind: 'agree' }))
+  expect(deal.state().loadings).toMatchObject([{ state: 'confirmed', on: '2026-12-09' }])
+})
+
+test('states a waybill in one act only', () => {
+  const deal = carry(termsOf())
+  invoice(deal)
+  pay(deal, 151_000_000n)
+  const waybill = load(deal, 10_000) as number
+  const act = (waybills: number[]) => deal.try((each) => decideAct(each, { waybills, isLast: false, number: 'A' }))
+  act([waybill])
+  load(deal, 10_000)
+  expect(act([waybill])).toEqual({ code: 'act_empty' })
+  expect(act([waybill, waybill + 2])).toEqual({ code: 'waybill_in_act' })
+  expect(deal.try((each) => decideWaybillCancellation(each, waybill, 'wrong'))).toEqual({ code: 'waybill_in_act' })
+  expect(deal.try((each) => decideAct(each, { waybills: null, isLast: true, number: 'A' }))).toEqual({
+    code: 'volume_not_delivered',
+  })
+})
+
+const plans = fc
+  .array(
+    fc.record({
+      weight: fc.integer({ min: 1, max: 100 }),
+      from: fc.constantFrom('in_force', 'before_shipment', 'after_act'),
+      days: fc.nat(20),
+    }),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  )
+  .chain((parts) =>
+    fc
+      .record({ tolerance: fc.nat(500), rate: fc.integer({ min: 1, max: 50 }) })
+      .map(({ tolerance, rate }): PaymentPlan => {
+        const total = parts.reduce((sum, { weight }) => sum + weight, 0)
+        const shares = parts.map(({ weight }) => Math.max(1, Math.floor((weight * 10_000) / total)))
+        const rest = 10_000 - shares.reduce((sum, share) => sum + share, 0)
+        return {
+          parts: parts.map(({ from, days }, index) => ({
+            share: (shares[index] ?? 0) + (index === 0 ? rest : 0),
+            from: from as 'in_force',
+            days,
+            month: null,
+          })),
+          tolerance,
+          penalty: { kind: 'daily', rate },
+          shipment: { from: '2027-01', until: '2027-02' },
+        }
+      }),
+  )
+
+test('the amounts of any plan are the sum, to the kopeck', () => {
+  fc.assert(
+    fc.property(plans, fc.bigInt({ min: 1n, max: 99_999_999_999_999n }), (plan, sum) => {
+      const amounts = amountsOf(plan, sum)
+      expect(amounts.reduce((total, amount) => total + amount, 0n)).toBe(sum)
+      expect(amounts.every((amount) => amount >= 0n)).toBe(true)
+    }),
+  )
+})
+
+type Step = readonly [kind: string, size: number, pick: number]
+const STEPS = [
+  'invoice',
+  'cancel',
+  'pay',
+  'pay_named',
+  'reverse',
+  'return',
+  'request',
+  'agree',
+  'load',
+  'act',
+  'last_act',
+  'end',
+  'penalty',
+  'pass',
+] as const
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.tuple(fc.constantFrom(...STEPS), fc.integer({ min: 1, max: 1000 }), fc.nat()),
+  { maxLength: 40 },
+)
+
+function play(deal: Carried, terms: AgreementTerms, [kind, size, pick]: Step): void {
+  const state = deal.state()
+  const anyOf = <Item>(items: readonly Item[]) => items[pick % Math.max(1, items.length)]
+  const amount = (terms.sum * BigInt(size)) / 700n + 1n
+  const volume = Math.floor((terms.quantity * size) / 900) + 1
+  const picked = anyOf(state.invoices)
+  switch (kind) {
+    case 'invoice':
+      return void invoice(deal)
+    case 'cancel':
+      return void deal.try((each) => decideInvoiceCancellation(each, picked?.id ?? 0, 'wrong'))
+    case 'pay':
+      return void pay(deal, amount)
+    case 'pay_named':
+      return void pay(deal, amount, picked?.id ?? 0)
+    case 'reverse': {
+      const payment = anyOf(state.payments)
+      return void deal.try((each) =>
+        decideReversal(each, { payment: payment?.id ?? 0, amount, on: deal.today, note: null }),
+      )
+    }
+    case 'return':
+      return void deal.try((each) =>
+        decideReturn(each, { amount: state.money.unallocated, on: deal.today, note: null }),
+      )
+    case 'request':
+      return void deal.try((each) => decideLoadingRequest(each, { on: deal.today, volume, place: '' }))
+    case 'agree': {
+      const loading = anyOf(state.loadings)
+      const about = { loadingId: loading?.id ?? 0, version: loading?.version ?? 0, side: 'organiser' } as const
+      return void deal.try((each) => decideLoadingAnswer(each, about, { kind: 'agree' }))
+    }
+    case 'load':
+      return void load(deal, volume)
+    case 'act':
+    case 'last_act':
+      return void makeAct(deal, kind === 'last_act')
+    case 'end':
+      return void (size < 100 && deal.try((each) => decideEarlyEnd(each, 'reason')))
+    case 'penalty': {
+      const late = state.invoices.find(({ penalty }) => penalty !== null)
+      const proposed = late?.penalty?.amount ?? 0n
+      return void deal.try((each) =>
+        decidePenalty(each, { invoice: late?.id ?? 0, proposed, amount: proposed / 2n, reason: 'half' }, 'P'),
+      )
+    }
+    default:
+      deal.pass(size % 20)
+  }
+}
+
+const deals = fc.record({
+  plan: plans,
+  quantity: fc.integer({ min: 1, max: 10_000_000 }),
+  price: fc.integer({ min: 101, max: 100_000_000 }),
+  steps,
+  deposit: fc.bigInt({ min: 0n, max: 1_000_000_000n }),
+})
+
+test('any course of an agreement keeps the money and the volume together', () => {
+  fc.assert(
+    fc.property(deals, ({ plan, quantity, price, steps: course, deposit }) => {
+      const terms = termsOf({ plan, quantity, price, deposits: deposit > 0n ? [{ amount: deposit, on: START }] : [] })
+      const deal = carry(terms)
+      let hasClosed = false
+      for (const step of course) {
+        play(deal, terms, step)
+        const { money, volume, invoices, stage, acts } = deal.state()
+        expect(money.received).toBe(money.allocated + money.unallocated + money.returned)
+        expect(money.allocated).toBe(invoices.reduce((total, each) => total + each.paid, 0n))
+        for (const each of invoices) {
+          expect(each.paid >= 0n && each.paid <= each.demanded).toBe(true)
+          if (each.cancelled !== null) expect(each.paid).toBe(0n)
+        }
+        expect(volume.accepted).toBeLessThanOrEqual(volume.loaded)
+        expect(volume.loaded).toBeLessThanOrEqual(volume.limit)
+        expect(acts.flatMap(({ cancelled, waybills }) => (cancelled === null ? waybills : [])).length).toBe(
+          new Set(acts.flatMap(({ cancelled, waybills }) => (cancelled === null ? waybills : []))).size,
+        )
+        if (hasClosed) expect(stage).toBe('closed')
+        hasClosed ||= stage === 'closed'
+      }
+      // The days pass while nothing happens: no order of the same facts gives another state.
+      const now = { dayOf, today: deal.today }
+      const shuffled = deal.facts.toSorted((a, b) => ((a.id * 7919) % 101) - ((b.id * 7919) % 101))
+      expect(fulfilmentOf(terms, shuffled, now)).toEqual(fulfilmentOf(terms, deal.facts, now))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('what is prepaid is never loaded beyond the money that is there', () => {
+  fc.assert(
+    fc.property(deals, ({ plan, quantity, price, steps: course }) => {
+      const wholly: PaymentPlan = {
+        ...plan,
+        parts: plan.parts.map((part) => ({ ...part, from: isPrepaid(part) ? part.from : 'in_force' })),
+      }
+      const terms = termsOf({ plan: wholly, quantity, price })
+      const deal = carry(terms)
+      for (const step of course.filter(([kind]) => kind !== 'reverse' && kind !== 'return' && kind !== 'cancel')) {
+        play(deal, terms, step)
+        const { volume, money } = deal.state()
+        expect(sumOf(price, volume.loaded) <= money.received + 1n).toBe(true)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('an agreement that is carried on honestly closes', () => {
+  fc.assert(
+    fc.property(deals, ({ plan, quantity, price, deposit }) => {
+      const terms = termsOf({ plan, quantity, price, deposits: deposit > 0n ? [{ amount: deposit, on: START }] : [] })
+      const deal = carry(terms)
+      invoice(deal)
+      pay(deal, deal.state().money.missing)
+      load(deal, quantity)
+      makeAct(deal, true)
+      invoice(deal)
+      if (deal.state().money.missing > 0n) pay(deal, deal.state().money.missing)
+      if (deal.state().money.unallocated > 0n)
+        deal.try((each) => decideReturn(each, { amount: deal.state().money.unallocated, on: deal.today, note: null }))
+      expect(deal.state()).toMatchObject({ stage: 'closed', money: { missing: 0n, unallocated: 0n } })
+      expect(isComplete(deal.state())).toBe(true)
+    }),
+  )
+})
+
+test('days count on over the change of the clock and the end of the year', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2027-03-27', 2)).toBe('2027-03-29')
+  expect(atOf('2027-03-29') - atOf('2027-03-27')).toBe(2 * DAY_MS)
+})
