@@ -26,7 +26,13 @@ const member = z.object({
 })
 type Member = z.infer<typeof member>
 
-const ROLES = { editor: 'role_editor', manager: 'role_manager', admin: 'role_admin' } as const
+const ROLES = {
+  editor: 'role_editor',
+  accountant: 'role_accountant',
+  dispatcher: 'role_dispatcher',
+  manager: 'role_manager',
+  admin: 'role_admin',
+} as const
 
 const STAFF = defineScreen({
   room: 'staff',

@@ -6,10 +6,11 @@ import type { ErrorCode } from './errors'
  * Who may call. `visitor`: everyone (a session is used if there is one). `reader`: the same, but a bearer token without a live
  * session of a buyer is refused, so that a program whose session has ended does not mistake hidden data for missing data.
  * `account`: any live session of a buyer, active or not. `buyer`: a session of an active account. `staff`, `manager`,
- * `admin`: a session of the office, of any member, of a manager or of an administrator.
+ * `admin`: a session of the office, of any member, of a manager or of an administrator. `accountant`, `dispatcher`: of one of these,
+ * or of a manager.
  */
 export type Access = 'visitor' | 'reader' | 'account' | 'buyer' | StaffAccess
-export type StaffAccess = 'staff' | 'manager' | 'admin'
+export type StaffAccess = 'staff' | 'accountant' | 'dispatcher' | 'manager' | 'admin'
 
 /**
  * What a program's token allows. `read`: auctions, the company's own bids, agreements and documents. `bid`: the same,

@@ -6,6 +6,7 @@ import { certificatesEndpoints, contentEndpoints, newsEndpoints, pagesEndpoints,
 import { depositsEndpoints, managerDepositsEndpoints } from './deposits'
 import { documentsEndpoints } from './documents'
 import { feedbackEndpoints, managerFeedbackEndpoints } from './feedback'
+import { fulfilmentEndpoints, managerFulfilmentEndpoints } from './fulfilment'
 import { managerEndpoints } from './manager'
 import { notificationsEndpoints, subscriptionsEndpoints, trackingEndpoints } from './notifications'
 import { peopleEndpoints } from './people'
@@ -30,10 +31,12 @@ export const endpoints = {
   deposits: depositsEndpoints,
   documents: { ...documentsEndpoints, ...ownSignaturesEndpoints },
   feedback: feedbackEndpoints,
+  fulfilment: fulfilmentEndpoints,
   manager: {
     ...managerEndpoints,
     ...managerDepositsEndpoints,
     ...managerFeedbackEndpoints,
+    ...managerFulfilmentEndpoints,
     ...managerSignaturesEndpoints,
   },
   news: newsEndpoints,

@@ -416,7 +416,7 @@ export const managerSearchEndpoints = {
   }),
 }
 
-export const staffRole = z.enum(['editor', 'manager', 'admin'])
+export const staffRole = z.enum(['editor', 'accountant', 'dispatcher', 'manager', 'admin'])
 export type StaffRole = z.infer<typeof staffRole>
 
 const staffMember = z.object({ id, name: z.string(), role: staffRole })

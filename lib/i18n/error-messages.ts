@@ -18,6 +18,10 @@ const MEASURES: Partial<Record<ErrorCode, 'price' | 'quantity'>> = {
   volume_below_minimum: 'quantity',
   partial_offer_changed: 'quantity',
   statement_part_too_large: 'price',
+  reversal_too_large: 'price',
+  return_too_large: 'price',
+  penalty_changed: 'price',
+  volume_not_covered: 'quantity',
 }
 
 /** Code and facts of a refusal, by the API or by the browser's own checks. */

@@ -22,7 +22,7 @@ export interface TestPortal {
   signIn(companyId: number): Promise<string>
   setPassword(companyId: number, password: string): Promise<void>
   /** Adds a member of staff; returns the token of a session. */
-  staff(role: 'editor' | 'manager' | 'admin'): Promise<string>
+  staff(role: StaffRole): Promise<string>
   close(): Promise<void>
 }
 
@@ -151,4 +151,26 @@ export function post(
 
 export function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` }
+}
+
+/** Sends a form with the length of its body, which an in-process request does not state by itself. */
+export async function sendForm(
+  transport: Transport,
+  path: string,
+  fields: Record<string, string | File>,
+  token: string,
+): Promise<Response> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const body = new Response(form)
+  const bytes = Buffer.from(await body.arrayBuffer())
+  return transport(path, {
+    method: 'POST',
+    body: bytes,
+    headers: {
+      'content-type': body.headers.get('content-type') ?? '',
+      'content-length': String(bytes.length),
+      ...bearer(token),
+    },
+  })
 }

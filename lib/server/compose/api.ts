@@ -12,6 +12,7 @@ import { inspectFile, inspector } from '@/lib/server/inspection/inspect-file'
 import { type InspectedFile, storeFile } from '@/lib/server/platform/files'
 import { createExports } from '@/lib/server/exports/endpoints'
 import { createFeedbackEndpoints, createManagedFeedback } from '@/lib/server/feedback/feedback'
+import { createFulfilmentEndpoints } from '@/lib/server/fulfilment/endpoints'
 import { type ApiDependencies, createApi } from '@/lib/server/http/api'
 import { createBidAdmission } from '@/lib/server/http/bid-admission'
 import { clientAddress } from '@/lib/server/http/client-address'
@@ -41,7 +42,7 @@ import { createSearch } from '@/lib/server/search/search'
 import { createShopEndpoints, createTickets } from '@/lib/server/shop/shop'
 import { createSignatureCalls } from '@/lib/server/signatures/endpoints'
 import { createSignedAgreementServing } from '@/lib/server/signatures/signed-agreement'
-import type { Accounts, Auctions, SiteContent } from './capabilities'
+import { type Accounts, type Auctions, type SiteContent, storeEvidenceAs } from './capabilities'
 import type { Foundation } from './foundation'
 
 interface CallParts {
@@ -57,6 +58,11 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
   const { accounts, auctions, content, notifications, subscriptions } = parts
   const { commands, queries, protocol } = auctions
   const chat = createChatEndpoints({ pool })
+  const fulfilment = createFulfilmentEndpoints({
+    pool,
+    clock,
+    inspectEvidence: storeEvidenceAs('shipment'),
+  })
   const signatures = createSignatureCalls({
     pool,
     clock,
@@ -87,11 +93,13 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
       storeFile: (client, sender, inspected: InspectedFile) =>
         storeFile(client, { ...sender, kind: 'feedback' }, inspected),
     }),
+    fulfilment: fulfilment.fulfilment,
     manager: {
       ...managerCalls(foundation, parts),
       ...parts.auctions.deposits.manager,
       ...chat.manager,
       ...signatures.manager,
+      ...fulfilment.manager,
       ...createManagedFeedback({ pool }),
     },
     shop: {

@@ -160,7 +160,7 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
 }
 
 /** Checks a file that a manager gives in evidence of a decision, and stores it as that kind. */
-function storeEvidenceAs(kind: 'disqualification' | 'deposit'): InspectEvidence {
+export function storeEvidenceAs(kind: 'disqualification' | 'deposit' | 'shipment'): InspectEvidence {
   return async (file, call) => {
     const inspected = await inspectFile(file, call)
     if (!inspected.ok) return inspected

@@ -1,4 +1,5 @@
 import type { Access, Endpoint, StaffAccess } from '@/lib/contract/endpoint'
+import { type StaffRole, staffRole } from '@/lib/contract/manager'
 import { COOKIES, STAFF_TOKEN_COOKIE } from '@/lib/config/constants'
 import { isApiToken } from '@/lib/server/identity/programs'
 import type { Sessions } from '@/lib/server/identity/sessions'
@@ -48,8 +49,17 @@ export interface CallerSources {
   publicOrigin: string | null
 }
 
+/** The roles that have each access of the office. */
+const STAFF_ROLES: Readonly<Record<StaffAccess, readonly StaffRole[]>> = {
+  staff: staffRole.options,
+  accountant: ['accountant', 'manager', 'admin'],
+  dispatcher: ['dispatcher', 'manager', 'admin'],
+  manager: ['manager', 'admin'],
+  admin: ['admin'],
+}
+
 export function isStaffAccess(access: Access): access is StaffAccess {
-  return access === 'staff' || access === 'manager' || access === 'admin'
+  return access in STAFF_ROLES
 }
 
 export type AccessRule = Pick<Endpoint, 'access' | 'role' | 'token'>
@@ -99,12 +109,14 @@ export async function authorize(
       return { ok: true, caller }
     }
     case 'staff':
+    case 'accountant':
+    case 'dispatcher':
     case 'manager':
     case 'admin': {
       const staff = token ? await sessions.findStaff(token) : null
       if (!staff) return refuse('unauthorized')
       const { staffId, role, name, expiresAt } = staff
-      if (access !== 'staff' && role !== 'admin' && role !== access) return refuse('forbidden')
+      if (!STAFF_ROLES[access].includes(role)) return refuse('forbidden')
       return { ok: true, caller: { kind: 'staff', staffId, role, name, expiresAt } }
     }
     default:

@@ -109,6 +109,8 @@ const byAccess: Record<Endpoint['access'], ErrorCode[]> = {
   account: [...program, ...deactivated],
   buyer: [...program, ...deactivated, 'account_not_confirmed'],
   staff: ['unauthorized'],
+  accountant: ['unauthorized', 'forbidden'],
+  dispatcher: ['unauthorized', 'forbidden'],
   manager: ['unauthorized', 'forbidden'],
   admin: ['unauthorized', 'forbidden'],
 }

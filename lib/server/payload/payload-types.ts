@@ -986,7 +986,7 @@ export interface Feedback {
 export interface Staff {
   id: number;
   name: string;
-  role: 'editor' | 'manager' | 'admin';
+  role: 'editor' | 'accountant' | 'dispatcher' | 'manager' | 'admin';
   current_password?: string | null;
   updatedAt: string;
   createdAt: string;

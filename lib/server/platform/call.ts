@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, EndpointGroup, Parsed } from '@/lib/contract/endpoint'
 import type { ErrorCode, FieldError, ProblemExtensions } from '@/lib/contract/errors'
 import type { PersonRole } from '@/lib/contract/company'
+import type { StaffRole } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
@@ -47,7 +48,7 @@ export type Caller =
       /** A program with a token, not a person. */
       program?: true
     } & Expiring)
-  | ({ kind: 'staff'; staffId: number; role: 'editor' | 'manager' | 'admin'; name: string } & Expiring)
+  | ({ kind: 'staff'; staffId: number; role: StaffRole; name: string } & Expiring)
 
 interface Expiring {
   /** When the session or the program's token expires, in epoch milliseconds: an open stream ends then. */

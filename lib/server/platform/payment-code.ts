@@ -1,6 +1,6 @@
 import { toString as drawQrCode } from 'qrcode'
 import type { Lot } from '@/lib/domain/lot'
-import type { Sum } from '@/lib/domain/money'
+import { formatSum, type Sum } from '@/lib/domain/money'
 
 interface DuePayment {
   readonly lot: Pick<Lot, 'depositRecipient' | 'depositIban' | 'depositEdrpou'>
@@ -19,14 +19,15 @@ export function purposeOf({ reference, number }: Pick<DuePayment, 'reference' | 
 /** The payment that is still due, for banking apps. */
 export async function depositPayment({ lot, missing, reference, number }: DuePayment) {
   const purpose = purposeOf({ reference, number })
-  const url = paymentLink({
+  const url = transferLink({
     recipient: lot.depositRecipient,
     iban: lot.depositIban,
     edrpou: lot.depositEdrpou,
-    hryvnias: (missing + 99n) / 100n,
+    // Rounded up to a hryvnia, as the deposit is.
+    amount: ((missing + 99n) / 100n) * 100n,
     purpose,
   })
-  return { purpose, url, qr_svg: await drawPaymentCode(url) }
+  return { purpose, url, qr_svg: await drawTransfer(url) }
 }
 
 /** A credit transfer for a banking app to fill in. */
@@ -34,8 +35,8 @@ interface Transfer {
   readonly recipient: string
   readonly iban: string
   readonly edrpou: string
-  /** Whole hryvnias. */
-  readonly hryvnias: bigint
+  /** Kopecks. */
+  readonly amount: Sum
   readonly purpose: string
 }
 
@@ -47,10 +48,20 @@ const MAX_PURPOSE = 140
  * The link in the National Bank's code for credit transfers: format 002, UTF-8, function UCT. All banking apps read it, but not all
  * read format 003 at another address, which resolution 97 of 2025 also allows.
  */
-function paymentLink({ recipient, iban, edrpou, hryvnias, purpose }: Transfer): string {
+export function transferLink({ recipient, iban, edrpou, amount, purpose }: Transfer): string {
   const bank = ''
   const reserved = ''
-  const lines = ['BCD', '002', '1', 'UCT', bank, shorten(recipient, MAX_RECIPIENT), iban, `UAH${hryvnias}`, edrpou]
+  const lines = [
+    'BCD',
+    '002',
+    '1',
+    'UCT',
+    bank,
+    shorten(recipient, MAX_RECIPIENT),
+    iban,
+    `UAH${amount % 100n === 0n ? amount / 100n : formatSum(amount)}`,
+    edrpou,
+  ]
   const content = [...lines, reserved, reserved, shorten(purpose, MAX_PURPOSE), reserved, ''].join('\n')
   return `https://bank.gov.ua/qr/${Buffer.from(content, 'utf8').toString('base64url')}`
 }
@@ -60,7 +71,7 @@ function shorten(text: string, maxLength: number): string {
 }
 
 /** The code as SVG, with the sign of the hryvnia in a white circle in the middle, as the resolution requires. */
-async function drawPaymentCode(link: string): Promise<string> {
+export async function drawTransfer(link: string): Promise<string> {
   const svg = await drawQrCode(link, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' })
   const size = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1])
   if (!Number.isFinite(size)) throw new Error('The QR code has no size')

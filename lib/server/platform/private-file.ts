@@ -2,7 +2,7 @@ import type { Caller } from '@/lib/server/platform/call'
 
 /** A company's files are readable by the company and by managers. */
 export function mayReadFilesOf(owner: number | null, caller: Caller): boolean {
-  if (caller.kind === 'staff') return caller.role !== 'editor'
+  if (caller.kind === 'staff') return caller.role === 'manager' || caller.role === 'admin'
   return caller.kind === 'account' && caller.companyId === owner
 }
 

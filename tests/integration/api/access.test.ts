@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Access, Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
+import { staffRole } from '@/lib/contract/manager'
 import type { ErrorCode } from '@/lib/contract/errors'
 import { refusalsOf } from '@/lib/server/http/openapi'
 import { hashToken, newToken } from '@/lib/server/identity/tokens'
@@ -19,6 +20,8 @@ const roles = [
   'buyer',
   'deactivated',
   'editor',
+  'accountant',
+  'dispatcher',
   'manager',
   'admin',
 ] as const
@@ -34,6 +37,8 @@ const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, s
     buyer: null,
     deactivated: null,
     editor: null,
+    accountant: null,
+    dispatcher: null,
     manager: null,
     admin: null,
   },
@@ -43,6 +48,8 @@ const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, s
     buyer: null,
     deactivated: 'account_deactivated',
     editor: 'unauthorized',
+    accountant: 'unauthorized',
+    dispatcher: 'unauthorized',
     manager: 'unauthorized',
     admin: 'unauthorized',
   },
@@ -52,6 +59,8 @@ const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, s
     buyer: null,
     deactivated: 'account_deactivated',
     editor: 'unauthorized',
+    accountant: 'unauthorized',
+    dispatcher: 'unauthorized',
     manager: 'unauthorized',
     admin: 'unauthorized',
   },
@@ -61,6 +70,8 @@ const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, s
     buyer: null,
     deactivated: 'account_deactivated',
     editor: 'unauthorized',
+    accountant: 'unauthorized',
+    dispatcher: 'unauthorized',
     manager: 'unauthorized',
     admin: 'unauthorized',
   },
@@ -70,6 +81,30 @@ const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, s
     buyer: 'unauthorized',
     deactivated: 'unauthorized',
     editor: null,
+    accountant: null,
+    dispatcher: null,
+    manager: null,
+    admin: null,
+  },
+  accountant: {
+    visitor: 'unauthorized',
+    unconfirmed: 'unauthorized',
+    buyer: 'unauthorized',
+    deactivated: 'unauthorized',
+    editor: 'forbidden',
+    accountant: null,
+    dispatcher: 'forbidden',
+    manager: null,
+    admin: null,
+  },
+  dispatcher: {
+    visitor: 'unauthorized',
+    unconfirmed: 'unauthorized',
+    buyer: 'unauthorized',
+    deactivated: 'unauthorized',
+    editor: 'forbidden',
+    accountant: 'forbidden',
+    dispatcher: null,
     manager: null,
     admin: null,
   },
@@ -79,6 +114,8 @@ const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, s
     buyer: 'unauthorized',
     deactivated: 'unauthorized',
     editor: 'forbidden',
+    accountant: 'forbidden',
+    dispatcher: 'forbidden',
     manager: null,
     admin: null,
   },
@@ -88,6 +125,8 @@ const refusedBy: Record<Access, Record<Exclude<Role, (typeof PEOPLE)[number]>, s
     buyer: 'unauthorized',
     deactivated: 'unauthorized',
     editor: 'forbidden',
+    accountant: 'forbidden',
+    dispatcher: 'forbidden',
     manager: 'forbidden',
     admin: null,
   },
@@ -119,6 +158,7 @@ const OPEN_TO_VIEWERS = [
   'documents.signatures',
   'feedback.list',
   'feedback.send',
+  'fulfilment.read',
   'notifications.choices',
   'notifications.choose',
   'people.list',
@@ -177,7 +217,7 @@ beforeAll(async () => {
     `insert into portal.account_decisions (company_id, kind, reason) values ($1, 'deactivated', 'test')`,
     [deactivated],
   )
-  for (const role of ['editor', 'manager', 'admin'] as const) tokens[role] = await test.staff(role)
+  for (const role of staffRole.options) tokens[role] = await test.staff(role)
 })
 
 afterAll(() => test.close())

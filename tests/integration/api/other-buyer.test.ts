@@ -3,7 +3,15 @@ import { endpoints } from '@/lib/contract/endpoints'
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
-import { bearer, post, startTestPortal, transports, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import {
+  bearer,
+  post,
+  sendForm,
+  startTestPortal,
+  transports,
+  type TestPortal,
+  type Transport,
+} from '@/tests/support/test-portal'
 import { type Owned, trespasses } from './owned'
 
 /** Another company makes every call of the contract with the owner's ids; it must learn and change nothing. */
@@ -127,27 +135,6 @@ async function dataOf(response: Response): Promise<unknown> {
   const body = (await response.json()) as { data: unknown }
   if (!response.ok) throw new Error(JSON.stringify(body))
   return body.data
-}
-
-async function sendForm(
-  transport: Transport,
-  path: string,
-  fields: Record<string, string | File>,
-  token: string,
-): Promise<Response> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const body = new Response(form)
-  const bytes = Buffer.from(await body.arrayBuffer())
-  return transport(path, {
-    method: 'POST',
-    body: bytes,
-    headers: {
-      'content-type': body.headers.get('content-type') ?? '',
-      'content-length': String(bytes.length),
-      ...bearer(token),
-    },
-  })
 }
 
 /**

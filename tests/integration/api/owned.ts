@@ -90,6 +90,15 @@ export const trespasses: Record<BuyerCallName, Trespass> = {
     code: 'not_found',
     form: true,
   },
+  'fulfilment.read': { input: ({ agreementId }) => ({ agreement_id: agreementId }), code: 'not_found' },
+  'fulfilment.requestLoading': {
+    input: ({ agreementId }) => ({ agreement_id: agreementId, on: '2099-01-01', volume: '1.000', place: 'AA 1234' }),
+    code: 'not_found',
+  },
+  'fulfilment.answerLoading': {
+    input: ({ agreementId }) => ({ agreement_id: agreementId, loading_id: 1, version: 1, answer: 'agree' }),
+    code: 'not_found',
+  },
   'cabinet.exportOwn': { input: () => ({ lang: 'uk', what: 'auctions', format: 'csv' }) },
   'certificates.list': inUkrainian,
   'chat.list': withAuctionId,

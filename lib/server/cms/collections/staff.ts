@@ -48,6 +48,8 @@ export const Staff: CollectionConfig = {
       localized('role'),
       {
         editor: localized('editor'),
+        accountant: localized('accountant'),
+        dispatcher: localized('dispatcher'),
         manager: localized('auctionManager'),
         admin: localized('administrator'),
       },

@@ -48,7 +48,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   CREATE TYPE "cms"."enum__news_v_version_status" AS ENUM('draft', 'published');
   CREATE TYPE "cms"."enum__news_v_published_locale" AS ENUM('uk', 'en', 'ru');
   CREATE TYPE "cms"."enum__news_v_version_meta_og_locale" AS ENUM('uk_UA', 'en_US', 'en_GB', 'ru_UA');
-  CREATE TYPE "cms"."enum_staff_role" AS ENUM('editor', 'manager', 'admin');
+  CREATE TYPE "cms"."enum_staff_role" AS ENUM('editor', 'accountant', 'dispatcher', 'manager', 'admin');
   CREATE TYPE "cms"."enum_payload_jobs_log_task_slug" AS ENUM('inline', 'schedulePublish');
   CREATE TYPE "cms"."enum_payload_jobs_log_state" AS ENUM('failed', 'succeeded');
   CREATE TYPE "cms"."enum_payload_jobs_task_slug" AS ENUM('inline', 'schedulePublish');

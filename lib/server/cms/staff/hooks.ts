@@ -200,8 +200,9 @@ export const notifyOfRemoval: CollectionAfterDeleteHook = async ({ doc, req }) =
 }
 
 function roleName(req: PayloadRequest, role: StaffRole): string {
-  const { editor, auctionManager: manager, administrator: admin } = MESSAGES[localeOrDefault(req.i18n.language)].fields
-  return { editor, manager, admin }[role]
+  const names = MESSAGES[localeOrDefault(req.i18n.language)].fields
+  const { editor, accountant, dispatcher, auctionManager: manager, administrator: admin } = names
+  return { editor, accountant, dispatcher, manager, admin }[role]
 }
 
 /** An email to a member of the staff, in the request's transaction. */

@@ -1371,6 +1371,8 @@ create table portal.agreement_parties (
   buyer jsonb not null,
   -- The media file of the draft agreement published with the lot.
   draft_file text,
+  -- How it is paid for and delivered (R16.1), as the lot said; null for one that says nothing.
+  plan jsonb,
   at timestamptz not null default now()
 );
 
@@ -1430,6 +1432,59 @@ create table portal.signature_decisions (
   checked_on date not null,
   -- The sides whose signatures were not verified.
   sides text[] not null,
+  staff_id integer not null,
+  at timestamptz not null default now()
+);
+
+-- R16: what happened to an agreement after it was signed. Facts are never changed: what was wrong is cancelled by another one.
+create table portal.fulfilment_facts (
+  id integer generated always as identity primary key,
+  agreement_id integer not null references cms.agreements (id),
+  kind text not null,
+  -- In the shape of lib/server/fulfilment/facts.ts.
+  body jsonb not null,
+  -- Of a counted payment and its reversal: the line of a statement that it is a part of.
+  line_id integer references portal.statement_lines (id),
+  -- A quality passport, or the scan of an act.
+  file_id bigint references portal.files (id),
+  -- Who recorded it: the staff, or one of the buyer's people; nobody if it followed by itself.
+  staff_id integer,
+  person_id integer references portal.people (id),
+  at timestamptz not null,
+  check (num_nonnulls(staff_id, person_id) <= 1)
+);
+create index on portal.fulfilment_facts (agreement_id, id);
+create index on portal.fulfilment_facts (line_id) where line_id is not null;
+create index fulfilment_waybills on portal.fulfilment_facts ((body ->> 'number')) where kind = 'waybill_recorded';
+
+-- The last number of each kind of document in a year: it is rolled back with the document, so that no number is missing.
+create table portal.document_numbers (
+  kind text not null check (kind in ('invoice', 'act', 'claim')),
+  year integer not null,
+  last integer not null check (last > 0),
+  primary key (kind, year)
+);
+
+-- The state of each agreement with facts, for lists. `board` does not know what is late: that depends on the day.
+create table portal.fulfilments (
+  agreement_id integer primary key references cms.agreements (id),
+  board text not null,
+  next jsonb,
+  -- The earliest day by which something is missing.
+  due_on date,
+  received bigint not null,
+  missing bigint not null,
+  loaded bigint not null,
+  accepted bigint not null,
+  -- The last fact that it counts.
+  fact_id integer not null
+);
+create index on portal.fulfilments (board, due_on);
+
+-- The National Bank's annual rate, in hundredths of a per cent, since a day.
+create table portal.key_rates (
+  since date primary key,
+  rate integer not null check (rate between 0 and 9999),
   staff_id integer not null,
   at timestamptz not null default now()
 );

@@ -34,6 +34,8 @@ call portal.make_append_only('portal.application_decisions');
 call portal.make_append_only('portal.selection_decisions');
 call portal.make_append_only('portal.deposit_payments');
 call portal.make_append_only('portal.deposit_settlements');
+call portal.make_append_only('portal.fulfilment_facts');
+call portal.make_append_only('portal.key_rates');
 call portal.make_append_only('portal.agreements_made');
 call portal.make_append_only('portal.outages');
 call portal.make_append_only('portal.chat_messages');

@@ -1,0 +1,296 @@
+import type { fulfilmentEndpoints, managerFulfilmentEndpoints } from '@/lib/contract/fulfilment'
+import type { Language } from '@/lib/contract/primitives'
+import type { Side } from '@/lib/domain/fulfilment'
+import {
+  decideAct,
+  decideActCancellation,
+  decideActSignature,
+  decideEarlyEnd,
+  decideInvoiceCancellation,
+  decideInvoices,
+  decideLoadingAnswer,
+  decideLoadingRequest,
+  decidePayment,
+  decidePenalty,
+  decideReturn,
+  decideReversal,
+  decideWaybill,
+  decideWaybillCancellation,
+  type FulfilmentDecision,
+  type LoadingAnswer,
+  type Situation,
+} from '@/lib/domain/fulfilment-decisions'
+import { formatSum, parseSum, thousandthsOf, toPriceString } from '@/lib/domain/money'
+import { kyivDayOf } from '@/lib/domain/working-hours'
+import { audit } from '@/lib/server/platform/audit'
+import {
+  accountOf,
+  answer,
+  type Call,
+  type Handlers,
+  type Outcome,
+  refuse,
+  staffOf,
+  withOutcome,
+} from '@/lib/server/platform/call'
+import type { Clock } from '@/lib/server/platform/clock'
+import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
+import type { InspectEvidence } from '@/lib/server/platform/files'
+import { readBoard, readColumns } from './board'
+import { readDayLoadings } from './day-loadings'
+import {
+  createAgreementChanges,
+  loadAgreement,
+  type OpenAgreement,
+  type RecordedBy,
+  refusalOf,
+  takeNumbers,
+} from './open-agreement'
+import { fulfilmentShape } from './shapes'
+
+interface Dependencies {
+  pool: Pool
+  clock: Clock
+  inspectEvidence: InspectEvidence
+}
+
+const sumOfText = (text: string) => BigInt(parseSum(text) ?? 0)
+
+/** From the agreement to closed (R16): both sides' calls. */
+export function createFulfilmentEndpoints({ pool, clock, inspectEvidence }: Dependencies): {
+  fulfilment: Handlers<typeof fulfilmentEndpoints>
+  manager: Handlers<typeof managerFulfilmentEndpoints>
+} {
+  const change = createAgreementChanges({ pool, clock })
+  const today = () => kyivDayOf(clock.now())
+
+  async function read(agreementId: number, companyId: number | null, lang: Language) {
+    const agreement = await loadAgreement(pool, agreementId, { companyId, now: clock.now() })
+    return agreement === null ? refuse('not_found') : answer({ data: await fulfilmentShape(pool, agreement, lang) })
+  }
+
+  function recorderOf(call: Call): { companyId: number | null; by: RecordedBy; side: Side } {
+    if (call.caller.kind === 'staff')
+      return { companyId: null, by: { staffId: staffOf(call).staffId }, side: 'organiser' }
+    const { companyId, personId } = accountOf(call)
+    return { companyId, by: { companyId, personId }, side: 'buyer' }
+  }
+
+  /** Decides on an agreement, records the facts, and answers with what it is then. */
+  async function decide(
+    { agreement_id: agreementId, lang = 'uk' }: { agreement_id: number; lang?: Language },
+    call: Call,
+    decision: (agreement: OpenAgreement, side: Side) => FulfilmentDecision | Promise<FulfilmentDecision>,
+  ) {
+    const { companyId, by, side } = recorderOf(call)
+    const recorded = await change(agreementId, companyId, async (agreement) =>
+      agreement.record(await decision(agreement, side), by),
+    )
+    return recorded.ok ? read(agreementId, companyId, lang) : recorded
+  }
+
+  /** A decision that may name documents takes their numbers first: none is missing if it is refused. */
+  async function decideNumbered(
+    { client, situation }: OpenAgreement,
+    kind: 'invoice' | 'act' | 'claim',
+    decision: (situation: Situation, numberOf: (index: number) => string) => FulfilmentDecision,
+  ): Promise<FulfilmentDecision> {
+    const unnumbered = decision(situation, () => '')
+    if (!unnumbered.ok) return unnumbered
+    const count = unnumbered.facts.filter((fact) => 'number' in fact).length
+    if (count === 0) return unnumbered
+    const numbers = await takeNumbers(client, kind, { count, today: situation.today })
+    return decision(situation, (index) => numbers[index] ?? '')
+  }
+
+  const answerLoading = (
+    input: {
+      agreement_id: number
+      loading_id: number
+      version: number
+      answer: 'move' | 'agree' | 'drop'
+      on?: string | undefined
+      reason?: string | undefined
+      lang: Language
+    },
+    call: Call,
+  ) =>
+    decide(input, call, ({ situation }, side) =>
+      decideLoadingAnswer(
+        situation,
+        { loadingId: input.loading_id, version: input.version, side },
+        loadingAnswerOf(input),
+      ),
+    )
+
+  /** Stores a file of the staff, and records a decision with it. */
+  async function recordWithFile(
+    agreementId: number,
+    { file, call }: { file: File | undefined; call: Call },
+    decision: (agreement: OpenAgreement) => Promise<Outcome<FulfilmentDecision>>,
+  ): Promise<Outcome<number[]>> {
+    const inspected = file === undefined ? null : await inspectEvidence(file, call)
+    if (inspected !== null && !inspected.ok) return inspected
+    return change(agreementId, null, async (agreement) => {
+      const decided = await decision(agreement)
+      if (!decided.ok) return decided
+      if (!decided.answer.ok) return refusalOf(decided.answer.refusal)
+      const stored = inspected === null ? null : await inspected.answer(agreement.client)
+      if (stored !== null && !stored.ok) return stored
+      return agreement.record(
+        decided.answer,
+        { staffId: staffOf(call).staffId },
+        { fileId: stored === null ? null : Number(stored.answer.id) },
+      )
+    })
+  }
+
+  return {
+    fulfilment: {
+      read: ({ agreement_id: id, lang }, call) => read(id, accountOf(call).companyId, lang),
+      requestLoading: (input, call) =>
+        decide(input, call, ({ situation }) =>
+          decideLoadingRequest(situation, { on: input.on, volume: thousandthsOf(input.volume), place: input.place }),
+        ),
+      answerLoading,
+    },
+    manager: {
+      async fulfilmentBoard(input) {
+        const [page, columns] = await Promise.all([
+          readBoard(pool, { ...input, today: today() }),
+          readColumns(pool, today()),
+        ])
+        return answer({ data: { ...page, columns } })
+      },
+      fulfilment: ({ agreement_id: id, lang }) => read(id, null, lang),
+      issueInvoices: (input, call) =>
+        decide(input, call, (agreement) => decideNumbered(agreement, 'invoice', decideInvoices)),
+      cancelInvoice: (input, call) =>
+        decide(input, call, ({ situation }) => decideInvoiceCancellation(situation, input.invoice_id, input.reason)),
+      countPayment: async (input, call) => {
+        const { by } = recorderOf(call)
+        const recorded = await change(input.agreement_id, null, async (agreement) => {
+          if (formatSum(agreement.state.money.received) !== input.received) return refuse('payments_changed')
+          const payment = {
+            amount: sumOfText(input.amount),
+            on: input.on,
+            invoice: input.invoice_id ?? null,
+            note: input.note,
+          }
+          return agreement.record(decidePayment(agreement.situation, payment), by)
+        })
+        return recorded.ok ? read(input.agreement_id, null, input.lang) : recorded
+      },
+      reversePayment: (input, call) =>
+        decide(input, call, ({ situation }) => {
+          const { payment_id: payment, on, note } = input
+          return decideReversal(situation, { payment, amount: sumOfText(input.amount), on, note })
+        }),
+      returnOverpayment: (input, call) =>
+        decide(input, call, ({ situation }) =>
+          decideReturn(situation, { amount: sumOfText(input.amount), on: input.on, note: input.note }),
+        ),
+      claimPenalty: (input, call) =>
+        decide(input, call, (agreement) =>
+          decideNumbered(agreement, 'claim', (situation, numberOf) =>
+            decidePenalty(
+              situation,
+              {
+                invoice: input.invoice_id,
+                proposed: sumOfText(input.proposed),
+                amount: sumOfText(input.amount),
+                reason: input.reason ?? null,
+              },
+              numberOf(0),
+            ),
+          ),
+        ),
+      dayLoadings: async ({ on, lang }) =>
+        answer({ data: { list: await readDayLoadings(pool, { on, lang, now: clock.now() }) } }),
+      decideLoading: async (input, call) => {
+        const decided = await answerLoading(input, call)
+        return decided.ok ? answer({ data: {} }) : decided
+      },
+      recordWaybill: async (input, call) => {
+        const recorded = await recordWithFile(
+          input.agreement_id,
+          { file: input.file, call },
+          async ({ client, situation }) => {
+            if (await isWaybillKnown(client, input.number)) return refuse('waybill_known')
+            const { number, on, loading_id: loading } = input
+            return answer(
+              decideWaybill(situation, { number, on, volume: thousandthsOf(input.volume), loading: loading ?? null }),
+            )
+          },
+        )
+        return recorded.ok ? answer({ data: {} }) : recorded
+      },
+      cancelWaybill: async (input, call) => {
+        const decided = await decide(input, call, ({ situation }) =>
+          decideWaybillCancellation(situation, input.waybill_id, input.reason),
+        )
+        return decided.ok ? answer({ data: {} }) : decided
+      },
+      makeAct: (input, call) =>
+        decide(input, call, (agreement) =>
+          decideNumbered(agreement, 'act', (situation, numberOf) =>
+            decideAct(situation, { waybills: input.waybill_ids ?? null, isLast: input.is_last, number: numberOf(0) }),
+          ),
+        ),
+      cancelAct: (input, call) =>
+        decide(input, call, ({ situation }) => decideActCancellation(situation, input.act_id, input.reason)),
+      markActSigned: async (input, call) => {
+        const { agreement_id: id, act_id: act, file } = input
+        const recorded = await recordWithFile(id, { file, call }, async ({ situation }) =>
+          answer(decideActSignature(situation, act, 'paper')),
+        )
+        return recorded.ok ? read(id, null, input.lang) : recorded
+      },
+      endAgreement: (input, call) => decide(input, call, ({ situation }) => decideEarlyEnd(situation, input.reason)),
+      async keyRates() {
+        const { rows } = await pool.query<{ since: string; rate: number }>(
+          'select since::text, rate from portal.key_rates order by since desc',
+        )
+        return answer({ data: { list: rows.map(({ since, rate }) => ({ since, rate: toPriceString(rate) })) } })
+      },
+      addKeyRate({ since, rate }, call) {
+        const { staffId } = staffOf(call)
+        return withOutcome(pool, async (client) => {
+          const { rowCount } = await client.query(
+            'insert into portal.key_rates (since, rate, staff_id, at) values ($1, $2, $3, $4) on conflict do nothing',
+            [since, Number(sumOfText(rate)), staffId, new Date(clock.now())],
+          )
+          if (rowCount === 0) return refuse('rate_known')
+          await audit(client, staffId, 'key_rate_entered', 'key_rates', { since, rate })
+          return answer({ data: {} })
+        })
+      },
+    },
+  }
+}
+
+function loadingAnswerOf({
+  answer: kind,
+  on,
+  reason,
+}: {
+  answer: LoadingAnswer['kind']
+  on?: string | undefined
+  reason?: string | undefined
+}): LoadingAnswer {
+  const why = reason || null
+  if (kind === 'agree') return { kind }
+  return kind === 'drop' ? { kind, reason: why } : { kind, on: on ?? '', reason: why }
+}
+
+/** Whether a waybill of any agreement has the number; held until the transaction ends, so that two cannot record it at once. */
+async function isWaybillKnown(client: PoolClient, number: string): Promise<boolean> {
+  await client.query(`select pg_advisory_xact_lock(hashtext('waybill'), hashtext($1))`, [number])
+  const { rowCount } = await client.query(
+    `select from portal.fulfilment_facts waybill where kind = 'waybill_recorded' and body ->> 'number' = $1 and not exists (
+       select from portal.fulfilment_facts cancellation where cancellation.agreement_id = waybill.agreement_id
+         and cancellation.kind = 'waybill_cancelled' and (cancellation.body ->> 'waybill')::integer = waybill.id)`,
+    [number],
+  )
+  return rowCount !== 0
+}

@@ -1,0 +1,28 @@
+import type { Pool } from '@/lib/server/platform/db/pool'
+
+let made = 0
+
+/** An agreement over 300 t at 15 200.00, without an auction; in force, it was signed on paper. */
+export async function makeAgreement(
+  pool: Pool,
+  { companyId, isInForce }: { companyId: number; isInForce: boolean },
+): Promise<{ id: number; number: string }> {
+  const number = `T${process.pid}-${(made += 1)}`
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into cms.agreements (number, company_id, quantity, price, sum, starts_on, ends_on, status)
+     values ($1, $2, '300.000', '15200.00', '4560000.00', now(), now() + interval '90 days', $3) returning id`,
+    [number, companyId, isInForce ? 'current' : 'awaiting_signature'],
+  )
+  const id = rows[0]?.id ?? 0
+  await pool.query(
+    `insert into cms.agreements_locales (_parent_id, _locale, name, product) values ($1, 'uk', $2, 'Газовий конденсат')`,
+    [id, `Договір № ${number}`],
+  )
+  if (isInForce)
+    await pool.query(
+      `with scan as (insert into portal.files (company_id, kind, name, media_type, bytes, sha256) values ($2, 'agreement', 'scan.pdf', 'application/pdf', 1, sha256('1')) returning id)
+       insert into portal.agreement_signatures (agreement_id, side, file_id, staff_id) select $1, 'paper', id, 1 from scan`,
+      [id, companyId],
+    )
+  return { id, number }
+}
