@@ -127,9 +127,13 @@ export function AgreementRow({ agreement, isUnfolded }: { agreement: Agreement; 
       cells={
         <>
           <td role="cell" className={classNames(RECORD_CELL, 'col-span-full pr-12 tabular:max-w-72 tabular:pr-2.5')}>
-            <span title={agreement.name} className="block font-semibold tabular:truncate">
+            <AppLink
+              title={agreement.name}
+              className="block font-semibold text-link hover:underline tabular:truncate"
+              href={pathFor('cabinet-agreements-id', locale, { id: String(agreement.id) })}
+            >
               {agreement.name}
-            </span>
+            </AppLink>
           </td>
           <td role="cell" className={RECORD_CELL}>
             <CardLabel>{t('created')}</CardLabel>

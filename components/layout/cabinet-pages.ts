@@ -1,5 +1,5 @@
 import { Bell, Building2, FileText, Gavel, type IconNode, MessageSquareText, Signature, UserRound, Users } from 'lucide'
-import type { CabinetRoute } from '@/lib/i18n/route-names'
+import type { CabinetMenuRoute } from '@/lib/i18n/route-names'
 
 interface CabinetPage {
   /** The page's name is `Header.<text>`. */
@@ -20,7 +20,7 @@ interface CabinetPage {
 }
 
 /** The pages of the cabinet in the order of its menus. */
-export const CABINET_PAGES: Record<CabinetRoute, CabinetPage> = {
+export const CABINET_PAGES: Record<CabinetMenuRoute, CabinetPage> = {
   cabinet: { text: 'cabinetAuctions', icon: Gavel, menus: ['main'] },
   'cabinet-agreements': { text: 'cabinetAgreements', icon: Signature, menus: ['main'] },
   'cabinet-info': { text: 'cabinetInfo', icon: UserRound, menus: ['main', 'person'] },
@@ -31,4 +31,4 @@ export const CABINET_PAGES: Record<CabinetRoute, CabinetPage> = {
   'cabinet-feedbackform': { text: 'feedback', icon: MessageSquareText, menus: ['person'] },
 }
 
-export const CABINET_ROUTES = Object.keys(CABINET_PAGES) as CabinetRoute[]
+export const CABINET_ROUTES = Object.keys(CABINET_PAGES) as CabinetMenuRoute[]

@@ -59,7 +59,17 @@ const invoice = z.object({
   ),
   cancelled: z.nullable(z.object({ at: instant, reason: z.string() })),
   /** For a banking app, with the National Bank's code as SVG; null if nothing is missing. */
-  payment: z.nullable(z.object({ reference: z.string(), purpose: z.string(), url: z.string(), qr_svg: z.string() })),
+  payment: z.nullable(
+    z.object({
+      recipient: z.string(),
+      iban: z.string(),
+      edrpou: z.string(),
+      reference: z.string(),
+      purpose: z.string(),
+      url: z.string(),
+      qr_svg: z.string(),
+    }),
+  ),
   pdf: z.string(),
 })
 

@@ -20,6 +20,7 @@ const TABLE = {
   index: { path: '/', for: 'public', sitemap: 'itself', drafts: true },
   cabinet: { path: '/cabinet', for: 'cabinet' },
   'cabinet-agreements': { path: '/cabinet/agreements', for: 'cabinet' },
+  'cabinet-agreements-id': { path: '/cabinet/agreements/[id]', for: 'cabinet' },
   'cabinet-company': { path: '/cabinet/company', for: 'cabinet' },
   'cabinet-documents': { path: '/cabinet/documents', for: 'cabinet' },
   'cabinet-feedbackform': { path: '/cabinet/feedbackform', for: 'cabinet' },
@@ -86,6 +87,9 @@ export type RouteName = keyof typeof TABLE
 export type CabinetRoute = {
   [Name in RouteName]: (typeof TABLE)[Name] extends { for: 'cabinet' } ? Name : never
 }[RouteName]
+
+/** A page of the cabinet that its menus name. */
+export type CabinetMenuRoute = Exclude<CabinetRoute, 'cabinet-agreements-id'>
 
 export const ROUTES: Readonly<Record<RouteName, Route>> = TABLE
 export const ROUTE_NAMES = Object.keys(ROUTES) as RouteName[]

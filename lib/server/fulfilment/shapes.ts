@@ -156,7 +156,13 @@ async function invoiceShape(
       reason: invoice.late.reason,
     },
     cancelled: invoice.cancelled && { at: instantOf(invoice.cancelled.at), reason: invoice.cancelled.reason },
-    payment: url === null ? null : { reference, purpose, url, qr_svg: await drawTransfer(url) },
+    payment:
+      url === null
+        ? null
+        : {
+            ...{ recipient: seller.name, iban: seller.iban, edrpou: seller.edrpou },
+            ...{ reference, purpose, url, qr_svg: await drawTransfer(url) },
+          },
     pdf: `/storage/files/invoice-${invoice.id}.pdf`,
   }
 }

@@ -7,7 +7,7 @@ import { CABINET_PAGES } from '@/components/layout/cabinet-pages'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import type { Locale } from '@/lib/config/constants'
-import type { CabinetRoute } from '@/lib/i18n/route-names'
+import type { CabinetMenuRoute } from '@/lib/i18n/route-names'
 
 interface CabinetFrameProps extends AccountNoticesProps {
   title: ReactNode
@@ -41,7 +41,7 @@ export interface CabinetPageProps {
 }
 
 /** The metadata of a page of the cabinet, titled as in the menus. */
-export function cabinetMetadata(route: CabinetRoute) {
+export function cabinetMetadata(route: CabinetMenuRoute) {
   return async ({ params }: CabinetPageProps): Promise<Metadata> => {
     const { locale } = await params
     const t = await getTranslations({ locale, namespace: 'Header' })
