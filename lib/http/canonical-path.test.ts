@@ -54,7 +54,7 @@ describe('canonicalPath', () => {
   })
 
   it('does not change any route of the table, in three languages', () => {
-    const params = { slug: 'about', token: 'AbC', auctionType: 'gas', auctionSlug: 'lot-35', year: '2026' }
+    const params = { id: '7', slug: 'about', token: 'AbC', auctionType: 'gas', auctionSlug: 'lot-35', year: '2026' }
     for (const name of ROUTE_NAMES) {
       for (const locale of LOCALES) expect(canonicalPath(pathFor(name, locale, params))).toBeNull()
     }

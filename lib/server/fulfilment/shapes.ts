@@ -7,7 +7,7 @@ import type { PaymentPlan } from '@/lib/domain/payment-plan'
 import { joinCategoryTexts, joinTexts } from '@/lib/server/platform/company-sql'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { fileAddress } from '@/lib/server/platform/files'
-import { drawTransfer, transferLink } from '@/lib/server/platform/payment-code'
+import { drawTransfer, invoicePurpose, transferLink } from '@/lib/server/platform/payment-code'
 import type { LoadedAgreement } from './open-agreement'
 
 interface Names {
@@ -123,7 +123,7 @@ async function invoiceShape(
   seller: Names['seller'],
 ): Promise<FulfilmentShape['invoices'][number]> {
   const reference = invoiceReference(invoice.id)
-  const purpose = `Оплата за рахунком № ${invoice.number} за договором № ${agreementNumber}, ${reference}, у т. ч. ПДВ`
+  const purpose = invoicePurpose({ number: invoice.number, agreement: agreementNumber, reference })
   const isPayable = invoice.missing > 0n && state.closedAt === null && seller.iban !== ''
   const url = isPayable
     ? transferLink({

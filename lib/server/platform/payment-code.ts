@@ -16,6 +16,11 @@ export function purposeOf({ reference, number }: Pick<DuePayment, 'reference' | 
   return `Гарантійний внесок за участь в аукціоні ${number}, ${reference}, без ПДВ`
 }
 
+/** The purpose of an invoice's payment. */
+export function invoicePurpose(invoice: { number: string; agreement: string; reference: string }): string {
+  return `Оплата за рахунком №\u00A0${invoice.number}, договір №\u00A0${invoice.agreement}, ${invoice.reference}, у т.\u00A0ч. ПДВ`
+}
+
 /** The payment that is still due, for banking apps. */
 export async function depositPayment({ lot, missing, reference, number }: DuePayment) {
   const purpose = purposeOf({ reference, number })
