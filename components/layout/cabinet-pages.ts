@@ -16,7 +16,7 @@ interface CabinetPage {
   /** In the header's row, or in the menu of the person. */
   menus: readonly ('main' | 'person')[]
   /** The page of the header's row that stays marked while this one is open. */
-  under?: CabinetRoute
+  under?: CabinetMenuRoute
 }
 
 /** The pages of the cabinet in the order of its menus. */
