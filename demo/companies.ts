@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Payload } from 'payload'
 import PDFDocument from 'pdfkit'
+import type { StaffRole } from '@/lib/contract/manager'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { storeFile } from '@/lib/server/platform/files'
 import { hashPassword } from '@/lib/server/identity/passwords'
@@ -40,7 +41,7 @@ export async function seedStaff(cms: Payload, password: string): Promise<number>
       (await cms.create({
         collection: 'staff',
         depth: 0,
-        data: { email, role: role as 'admin' | 'manager' | 'editor', name, password },
+        data: { email, role: role as StaffRole, name, password },
       }))
     if (role === 'manager') manager = id
   }

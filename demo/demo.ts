@@ -2,12 +2,14 @@ import { randomInt } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { staffRole } from '@/lib/contract/manager'
 import { getCms } from '@/lib/server/cms/cms'
 import type { Demo, DemoDependencies, DemoLogins } from '@/lib/server/compose/portal'
 import { demoBuyers } from './companies'
 import { createDemoBidders } from './demo-bidders'
 import { advanceDemo } from './rolling-demo'
 import { type SeedOutcome, seedDemo } from './seed'
+import { fulfilDemoAgreements } from './fulfilled-agreements'
 import { signDemoAgreement } from './signed-agreement'
 import seed from './seed.json' with { type: 'json' }
 
@@ -18,7 +20,7 @@ const savedLogins = z.object({
   buyers: z.array(z.string()),
   /** Colleagues of the first buyer, by role. */
   people: z.array(z.object({ email: z.string(), role: z.enum(['trader', 'viewer']) })),
-  staff: z.array(z.object({ email: z.string(), role: z.enum(['admin', 'manager', 'editor']) })),
+  staff: z.array(z.object({ email: z.string(), role: staffRole })),
 })
 
 /** Fills an empty database with demo content, and keeps demo auctions coming while the portal runs. */
@@ -38,6 +40,7 @@ export function createDemo(deps: DemoDependencies): Demo {
       if (outcome === 'not_empty') return
       await advanceDemo(deps)
       await signDemoAgreement(deps)
+      await fulfilDemoAgreements(deps)
     },
     startBidding() {
       if (outcome !== 'not_empty') bidders.start()

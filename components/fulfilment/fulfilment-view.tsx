@@ -8,7 +8,7 @@ import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import type { Fulfilment } from '@/lib/contract/fulfilment'
-import type { Tone } from '@/lib/contract/tones'
+import { type Tone, TONES } from '@/lib/contract/tones'
 import { comparePrices } from '@/lib/domain/money'
 import { formatDate, formatDateNumeric, formatPercent, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 
@@ -245,22 +245,20 @@ interface RowProps {
 
 function Row({ title, figure, pill, lines, actions }: RowProps) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 py-3 text-small">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="min-w-0 break-words font-semibold">{title}</span>
-        <span className="numbers whitespace-nowrap font-semibold">{figure}</span>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="grid min-w-0 justify-items-start gap-1 text-soft">
-          {pill}
-          {lines}
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3 text-small">
+      <div className="grid min-w-0 flex-1 basis-64 justify-items-start gap-1.5 text-soft">
+        <div className="flex w-full flex-wrap items-baseline justify-between gap-x-4 gap-y-1 font-semibold text-text">
+          <span className="min-w-0 break-words">{title}</span>
+          <span className="numbers whitespace-nowrap">{figure}</span>
         </div>
-        {actions && (
-          <div className="ml-auto flex flex-wrap items-center gap-2" data-print="hide">
-            {actions}
-          </div>
-        )}
+        {pill}
+        {lines}
       </div>
+      {actions && (
+        <div className="ml-auto flex flex-wrap items-center gap-2" data-print="hide">
+          {actions}
+        </div>
+      )}
     </li>
   )
 }
@@ -401,14 +399,6 @@ function Payments({ fulfilment, actions }: PartOf) {
   )
 }
 
-const LOADING_TONES: Record<Loading['state'], Tone> = {
-  requested: 'wait',
-  proposed: 'wait',
-  confirmed: 'go',
-  loaded: 'done',
-  dropped: 'done',
-}
-
 /** The day of a loading, or the month of one of gas. */
 export function useLoadingDay(isGas: boolean): (on: string) => string {
   const { locale, day } = useFulfilmentFormats('')
@@ -429,7 +419,7 @@ function Shipments({ fulfilment, actions }: PartOf) {
         key={`loading-${loading.id}`}
         title={[loadingDay(loading.on), loading.place].filter(Boolean).join(' · ')}
         figure={volume(loading.volume)}
-        pill={<Pill tone={LOADING_TONES[loading.state]}>{t(`loadings.state.${loading.state}`)}</Pill>}
+        pill={<Pill tone={TONES.loading[loading.state]}>{t(`loadings.state.${loading.state}`)}</Pill>}
         lines={loading.reason && <span>{t('loadings.reason', { reason: loading.reason })}</span>}
         actions={actions.loading?.(loading)}
       />

@@ -6,13 +6,14 @@ import { Field } from '@/components/ui/field'
 import { ACCEPTED_TYPES } from '@/lib/contract/documents'
 
 /** The file that a decision rests on. */
-export function FileField() {
+export function FileField({ label, isOptional = false }: { label?: string; isOptional?: boolean }) {
   const { t, faultText } = useOfficeText()
   const [file, setFile] = useState<File>()
   const [isChecked, setChecked] = useState(false)
-  const fault = file === undefined ? t('fileRequired') : file.size === 0 ? faultText('file_empty') : ''
+  const missing = isOptional ? '' : t('fileRequired')
+  const fault = file === undefined ? missing : file.size === 0 ? faultText('file_empty') : ''
   return (
-    <Field label={t('attachFile')} error={isChecked && fault}>
+    <Field label={label ?? t('attachFile')} error={isChecked && fault}>
       {(control) => (
         // The browser's own control would speak the browser's language.
         <span className="flex items-center gap-3 rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">

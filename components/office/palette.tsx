@@ -10,7 +10,7 @@ import { FaultNotice, MutedText } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
 import { useOfficeQuery } from '@/components/office/queries'
 import { recentPages } from '@/components/office/recent'
-import { CONTENT, OFFICE, roomPath, roomsFor } from '@/components/office/rooms'
+import { CONTENT, isManager, OFFICE, roomPath, roomsFor } from '@/components/office/rooms'
 import { useStaff } from '@/components/office/staff-context'
 import { Dialog } from '@/components/ui/dialog'
 import { hasWords, type Hit, type HitGroup, PaletteButton, usePaletteKeys } from '@/components/ui/palette'
@@ -59,7 +59,7 @@ function useSearch(text: string) {
   const query = useOfficeQuery(
     ['search', debounced, locale],
     async () => (await api.manager.search({ text: debounced, lang: locale })).data,
-    { enabled: debounced !== '' && text !== '' && role !== 'editor', placeholderData: keepPreviousData },
+    { enabled: debounced !== '' && text !== '' && isManager(role), placeholderData: keepPreviousData },
   )
   const isCurrent = debounced === text && query.isSuccess && !query.isPlaceholderData
   return { results: text === '' ? undefined : query.data, isCurrent, fault: query.fault }
@@ -125,10 +125,12 @@ function useOffers(text: string): HitGroup[] {
     })),
   )
   const actions: Hit[] = [
-    ...(role === 'editor'
-      ? []
-      : [{ key: 'new-lot', title: t('newLot'), icon: Plus, href: `${roomPath('auctions')}/new` }]),
-    { key: 'content', title: t('siteContent'), icon: PencilLine, href: CONTENT },
+    ...(isManager(role)
+      ? [
+          { key: 'new-lot', title: t('newLot'), icon: Plus, href: `${roomPath('auctions')}/new` },
+          { key: 'content', title: t('siteContent'), icon: PencilLine, href: CONTENT },
+        ]
+      : []),
     { key: 'site', title: t('publicSite'), icon: Globe, href: '/' },
     { key: 'account', title: t('account'), icon: CircleUserRound, href: `${OFFICE}/account` },
     ...(Object.keys(THEMES) as (keyof typeof THEMES)[]).map((theme) => ({

@@ -4,12 +4,14 @@ import {
   Gavel,
   type IconNode,
   LayoutDashboard,
+  ListChecks,
   Mail,
   MessageCircleQuestionMark,
   MessageSquareText,
   ScrollText,
   ShieldCheck,
   ShoppingCart,
+  Truck,
   UserX,
   Users,
   Wallet,
@@ -18,9 +20,16 @@ import type { StaffRole } from '@/lib/contract/manager'
 
 interface RoomSpec {
   icon: IconNode
-  /** Only for administrators. */
-  admin?: true
+  /** Managers and administrators if undefined. */
+  roles?: readonly StaffRole[]
 }
+
+const MONEY: readonly StaffRole[] = ['accountant', 'manager', 'admin']
+const SHIPPING: readonly StaffRole[] = ['dispatcher', 'manager', 'admin']
+const MANAGERS: readonly StaffRole[] = ['manager', 'admin']
+const ADMINS: readonly StaffRole[] = ['admin']
+
+export const isManager = (role: StaffRole): boolean => MANAGERS.includes(role)
 
 /** The office's rooms by the work they belong to, in the order of the menu. */
 export const ROOMS = {
@@ -34,8 +43,10 @@ export const ROOMS = {
     deletion: { icon: UserX },
   },
   money: {
-    deposits: { icon: Wallet },
+    deposits: { icon: Wallet, roles: MONEY },
     agreements: { icon: FilePenLine },
+    fulfilment: { icon: ListChecks, roles: MONEY },
+    loadings: { icon: Truck, roles: SHIPPING },
   },
   requests: {
     orders: { icon: ShoppingCart },
@@ -45,7 +56,7 @@ export const ROOMS = {
     emails: { icon: Mail },
     audit: { icon: ScrollText },
     trusted: { icon: ShieldCheck },
-    staff: { icon: Users, admin: true },
+    staff: { icon: Users, roles: ADMINS },
   },
 } as const satisfies Record<string, Record<string, RoomSpec>>
 
@@ -69,13 +80,14 @@ interface ShownRoom {
   icon: IconNode
 }
 
-/** The menu of a member of the staff; editors have no room here. */
+/** The menu of a member of the staff: groups with a room for the role; editors have none. */
 export function roomsFor(role: StaffRole): { group: RoomGroup; rooms: ShownRoom[] }[] {
-  if (role === 'editor') return []
-  return (Object.entries(ROOMS) as [RoomGroup, Record<string, RoomSpec>][]).map(([group, rooms]) => ({
-    group,
-    rooms: Object.entries(rooms)
-      .filter(([, { admin }]) => role === 'admin' || !admin)
-      .map(([name, { icon }]) => ({ name: name as Room, icon })),
-  }))
+  return (Object.entries(ROOMS) as [RoomGroup, Record<string, RoomSpec>][])
+    .map(([group, rooms]) => ({
+      group,
+      rooms: Object.entries(rooms)
+        .filter(([, { roles = MANAGERS }]) => roles.includes(role))
+        .map(([name, { icon }]) => ({ name: name as Room, icon })),
+    }))
+    .filter(({ rooms }) => rooms.length > 0)
 }

@@ -9,7 +9,7 @@ import { ThemeSwitch } from '@/components/layout/header-controls'
 import { useOfficeActions } from '@/components/office/actions'
 import { Badge } from '@/components/office/kit'
 import { Palette } from '@/components/office/palette'
-import { CONTENT, type Room, roomPath, roomsFor } from '@/components/office/rooms'
+import { CONTENT, isManager, type Room, roomPath, roomsFor } from '@/components/office/rooms'
 import { useOfficeText } from '@/components/office/office-text'
 import { useStaff } from '@/components/office/staff-context'
 import { countByRoom, useDashboard } from '@/components/office/tasks'
@@ -46,7 +46,7 @@ export function OfficeShell({ children }: { children: ReactNode }) {
         >
           <MenuPanel />
           {/* It searches managers' records. */}
-          {role !== 'editor' && <Palette />}
+          {isManager(role) && <Palette />}
           <div className="ml-auto flex items-center gap-2">
             <AccountMenu />
           </div>
@@ -122,12 +122,14 @@ function RoomMenu({ onLeave }: { onLeave?: () => void }) {
           {t('group_site')}
         </p>
         <ul aria-labelledby="menu-site" className="grid gap-0.5">
-          <li>
-            <a href={CONTENT} className={ENTRY}>
-              <Icon of={PencilLine} className="size-4.5 shrink-0" />
-              {t('siteContent')}
-            </a>
-          </li>
+          {isManager(role) && (
+            <li>
+              <a href={CONTENT} className={ENTRY}>
+                <Icon of={PencilLine} className="size-4.5 shrink-0" />
+                {t('siteContent')}
+              </a>
+            </li>
+          )}
           <li>
             <a href="/" className={ENTRY}>
               <Icon of={Globe} className="size-4.5 shrink-0" />

@@ -3,7 +3,7 @@
 import { useOfficeText, type OfficeTextKey } from '@/components/office/office-text'
 import { rowId } from '@/components/office/place'
 import { useOfficeQuery } from '@/components/office/queries'
-import { consolePath, type Room, roomPath } from '@/components/office/rooms'
+import { consolePath, isManager, type Room, roomPath } from '@/components/office/rooms'
 import { useStaff } from '@/components/office/staff-context'
 import { api } from '@/lib/api/browser'
 import type { Task, TaskKind } from '@/lib/contract/tasks'
@@ -117,7 +117,7 @@ export function useDashboard() {
   const { role } = useStaff()
   return useOfficeQuery(['dashboard', locale], async () => (await api.manager.dashboard({ lang: locale })).data, {
     refetchInterval: REFRESH_MS,
-    enabled: role !== 'editor',
+    enabled: isManager(role),
   })
 }
 

@@ -273,7 +273,7 @@ export const managerDepositsEndpoints = {
   deposits: endpoint('/api/manager/deposits/list', {
     summary:
       'Deposits by state, within it the newest application first; the required sum is null before the start (R2.3)',
-    access: 'manager',
+    access: 'accountant',
     request: z.strictObject({
       states: z.array(depositState).max(depositState.options.length).optional(),
       auction_id: z.optional(id),
@@ -285,7 +285,7 @@ export const managerDepositsEndpoints = {
   recordDeposit: endpoint('/api/manager/deposits/record', {
     summary:
       'Mark a payment by hand, or one that the bank took back (`reversal`); `received` is the total that the manager saw',
-    access: 'manager',
+    access: 'accountant',
     request: z.strictObject({
       application_id: id,
       amount: payment,
@@ -306,7 +306,7 @@ export const managerDepositsEndpoints = {
   importStatement: endpoint('/api/manager/deposits/import', {
     summary:
       'Read a bank statement: CSV or XLSX of any bank, CAMT.053 or MT940. `columns`: which column of an unknown table holds what, kept for its headings. Lines are proposed; none counts before it is confirmed',
-    access: 'manager',
+    access: 'accountant',
     body: 'form',
     request: z.strictObject({ file: z.file(), columns: z.string().max(2_000).optional() }),
     response: data(importedStatement),
@@ -323,7 +323,7 @@ export const managerDepositsEndpoints = {
   statementLines: endpoint('/api/manager/deposits/lines', {
     summary:
       'Lines of imported statements, in the order of their files: those that wait for a decision, the oldest first, or those that were set aside, the newest first',
-    access: 'manager',
+    access: 'accountant',
     request: z.strictObject({ state: z.enum(['waiting', 'set_aside']).optional(), ...paging }),
     /** All lines that wait, on every page. */
     response: list(statementLine, { waiting: z.int() }),
@@ -331,7 +331,7 @@ export const managerDepositsEndpoints = {
   countLine: endpoint('/api/manager/deposits/count', {
     summary:
       'Count a line of a statement for an application, once: what remains of its sum, or a part of that (`amount`). The rest waits for other applications',
-    access: 'manager',
+    access: 'accountant',
     request: z.strictObject({ line_id: id, application_id: id, amount: payment.optional() }),
     response: done,
     errors: [
@@ -345,14 +345,14 @@ export const managerDepositsEndpoints = {
   }),
   dismissLine: endpoint('/api/manager/deposits/dismiss', {
     summary: 'Set aside a line of a statement, or what remains of it, because it is not a deposit',
-    access: 'manager',
+    access: 'accountant',
     request: z.strictObject({ line_id: id }),
     response: done,
     errors: ['not_found', 'statement_line_decided'],
   }),
   restoreLine: endpoint('/api/manager/deposits/restore', {
     summary: 'Take back a line that was set aside: it waits for a decision again',
-    access: 'manager',
+    access: 'accountant',
     request: z.strictObject({ line_id: id }),
     response: done,
     errors: ['not_found'],
@@ -360,7 +360,7 @@ export const managerDepositsEndpoints = {
   admitLine: endpoint('/api/manager/deposits/admit', {
     summary:
       'Let a line of an imported file wait for a decision although it repeats a known one (`repeats`), with the reason why it is another payment',
-    access: 'manager',
+    access: 'accountant',
     request: z.strictObject({ statement_id: id, line: z.int().min(1).max(1_000_000), repeats: id, reason: text(2000) }),
     response: done,
     errors: ['not_found', 'statement_line_decided'],
@@ -368,7 +368,7 @@ export const managerDepositsEndpoints = {
   settleDeposit: endpoint('/api/manager/deposits/settle', {
     summary:
       'Record that a deposit was returned, set against the agreement, or kept (with a reason and a file) (R11.4); `received`: as in recording a payment',
-    access: 'manager',
+    access: 'accountant',
     body: 'form',
     request: z
       .strictObject({

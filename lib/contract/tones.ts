@@ -47,6 +47,16 @@ export const TONES = {
     resumed: 'go',
     question_answered: 'done',
   },
+  board: {
+    to_sign: 'plan',
+    to_pay: 'wait',
+    overdue: 'lose',
+    to_ship: 'plan',
+    to_accept: 'wait',
+    to_settle: 'wait',
+    closed: 'done',
+  },
+  loading: { requested: 'wait', proposed: 'wait', confirmed: 'go', loaded: 'done', dropped: 'done' },
   deletion: { waiting: 'wait', approved: 'done', refused: 'lose', withdrawn: 'done' },
   deposit: {
     expected: 'wait',

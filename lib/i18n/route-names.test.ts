@@ -3,7 +3,13 @@ import { LOCALES } from '@/lib/config/constants'
 import { switchLocale } from './routing'
 import { localizePath, splitLocale } from '@/lib/i18n/locales'
 import { localizedRouteName, matchRoute, pathFor, ROUTE_NAMES } from '@/lib/i18n/route-names'
-const EXAMPLE_PARAMS = { id: '7', slug: 'pro-kompaniyu', token: 'abc', auctionType: 'condensate', auctionSlug: 'lot-35' }
+const EXAMPLE_PARAMS = {
+  id: '7',
+  slug: 'pro-kompaniyu',
+  token: 'abc',
+  auctionType: 'condensate',
+  auctionSlug: 'lot-35',
+}
 
 describe('route names', () => {
   it('carry the language as a suffix', () => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Environment } from '@/lib/config/environment'
 import type { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
 import type { managerDepositsEndpoints } from '@/lib/contract/deposits'
-import type { managerEndpoints } from '@/lib/contract/manager'
+import type { managerEndpoints, StaffRole } from '@/lib/contract/manager'
 import type { questionsEndpoints } from '@/lib/contract/questions'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Handlers } from '@/lib/server/platform/call'
@@ -23,7 +23,7 @@ export interface DemoLogins {
   buyers: string[]
   /** Colleagues of the first buyer. */
   people: { email: string; role: 'trader' | 'viewer' }[]
-  staff: { email: string; role: 'admin' | 'manager' | 'editor' }[]
+  staff: { email: string; role: StaffRole }[]
 }
 
 /** Demo content and demo auctions. They are not part of the product (demo/); the process loads them if DEMO is on. */

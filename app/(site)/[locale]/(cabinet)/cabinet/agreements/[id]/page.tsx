@@ -28,7 +28,7 @@ export default async function AgreementPage({ params }: PageProps) {
   const [t, error, session] = await Promise.all([
     getTranslations('Fulfilment'),
     getTranslations('ErrorPage'),
-    cabinetSession(locale, 'cabinet-agreements-id'),
+    cabinetSession(locale, 'cabinet-agreements'),
   ])
   const answer = await session.readSection('fulfilment/read', async (options) => {
     try {
