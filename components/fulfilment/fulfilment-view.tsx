@@ -170,7 +170,7 @@ function Next({ fulfilment, side, children }: Omit<FulfilmentViewProps, 'actions
       <Notice tone={tone}>
         <span className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
           <span className="grid">
-            {next !== null && <span className="text-fine text-soft">{t(isMine ? 'next.you' : 'next.other')}</span>}
+            {next !== null && <span className="text-fine text-soft">{t(`next.${isMine ? 'you' : next.side}`)}</span>}
             <b className="text-h3 font-semibold">{sentence}</b>
           </span>
           {children}
