@@ -14,6 +14,7 @@ import { answer, type Outcome, refuse, type RefusedOutcome, withOutcome } from '
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { readFact, type StoredFact, writeBody } from './facts'
+import { queueFactEmails } from './notices'
 
 export type RecordedBy = { readonly staffId: number } | { readonly companyId: number; readonly personId: number }
 
@@ -170,6 +171,12 @@ export async function lockAgreement(
       await storeState(client, agreementId, { terms: agreement.terms, facts, state })
       if (closed !== null)
         await client.query(`update cms.agreements set status = 'archived' where id = $1`, [agreementId])
+      await queueFactEmails(client, {
+        agreement,
+        state,
+        today,
+        facts: facts.slice(agreement.facts.length).map(({ id, at: _, ...body }) => ({ id, body: body as FactBody })),
+      })
       if ('staffId' in by) for (const body of decision.facts) await auditFact(client, agreement, body, by.staffId)
       return answer(ids)
     },

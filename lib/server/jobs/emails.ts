@@ -30,6 +30,32 @@ const EVERYONE = ['owner', 'trader', 'viewer'] as const
 const EVERYONE_AND_DOCUMENTS = [...EVERYONE, 'documents'] as const
 const MINUTE_MS = 60_000
 
+const FULFILMENT_NEWS = [
+  'invoice_issued',
+  'invoice_cancelled',
+  'due_soon',
+  'due_today',
+  'late',
+  'payment_counted',
+  'payment_reversed',
+  'overpayment_returned',
+  'loading_confirmed',
+  'loading_moved',
+  'loading_refused',
+  'act_made',
+  'act_in_force',
+  'penalty_claimed',
+  'ended_early',
+  'closed',
+] as const
+const FULFILMENT_TASKS = [
+  'loading_requested',
+  'loading_moved',
+  'loading_agreed',
+  'loading_withdrawn',
+  'act_signed',
+] as const
+
 const auction = { auction_id: id }
 const link = { token_id: z.uuid(), email: z.string() }
 const decision = { reason: z.string().nullable() }
@@ -220,6 +246,34 @@ export const emails = {
     topic: 'results',
     push: 'latest',
     recipients: EVERYONE_AND_DOCUMENTS,
+  },
+  // after the signatures (R16.8): to the buyer, to the managers
+  fulfilment_news: {
+    payload: z.object({
+      agreement_id: id,
+      number: z.string(),
+      event: z.enum(FULFILMENT_NEWS),
+      /** The number of the invoice, claim or act. */
+      document: z.string().default(''),
+      /** A reminder is dropped once nothing is missing of the invoice. */
+      invoice_id: z.nullable(id).default(null),
+      amount: z.nullable(sum).default(null),
+      day: z.iso.date().nullable().default(null),
+      reason: z.string().nullable().default(null),
+    }),
+    topic: 'obligations',
+    push: 'latest',
+    recipients: EVERYONE_AND_DOCUMENTS,
+  },
+  fulfilment_task: {
+    payload: z.object({
+      agreement_id: id,
+      company_id: id,
+      number: z.string(),
+      event: z.enum(FULFILMENT_TASKS),
+      document: z.string().default(''),
+      day: z.iso.date().nullable().default(null),
+    }),
   },
   // the shop: to managers, and to customers, who have no account, in their order's language
   order_received: { payload: z.object(order) },

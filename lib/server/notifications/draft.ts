@@ -146,6 +146,7 @@ export function createLinks(publicUrl: string, language: Language) {
       page('auctions-auctionType-auctionSlug', { auctionType: category, auctionSlug: slug }),
     cabinet: () => page('cabinet'),
     agreements: () => page('cabinet-agreements'),
+    ownFulfilment: (id: number) => page('cabinet-agreements-id', { id: String(id) }),
     account: () => page('cabinet-info'),
     people: () => page('cabinet-people'),
     invitation: (token: string) => page('invitation-token', { token }),
@@ -165,6 +166,7 @@ export function createLinks(publicUrl: string, language: Language) {
     order: (id: number) => `${publicUrl}/office/orders/${id}`,
     feedback: (id: number) => `${publicUrl}/office/feedback/${id}`,
     agreement: (id: number) => `${publicUrl}/office/agreements/${id}`,
+    fulfilment: (id: number) => `${publicUrl}/office/fulfilment/${id}`,
   }
 }
 

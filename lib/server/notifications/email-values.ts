@@ -290,4 +290,34 @@ export interface EmailValues {
   person_reactivated: {
     company: string | number
   }
+  fulfilment_news: {
+    event: Choice<
+      | 'act_in_force'
+      | 'act_made'
+      | 'due_soon'
+      | 'due_today'
+      | 'ended_early'
+      | 'invoice_cancelled'
+      | 'invoice_issued'
+      | 'late'
+      | 'loading_confirmed'
+      | 'loading_moved'
+      | 'loading_refused'
+      | 'overpayment_returned'
+      | 'payment_counted'
+      | 'payment_reversed'
+      | 'penalty_claimed'
+    >
+    document: string | number
+    amount: string | number
+    day: string | number
+    number: string | number
+  }
+  fulfilment_task: {
+    event: Choice<'loading_agreed' | 'loading_moved' | 'loading_requested' | 'loading_withdrawn'>
+    company: string | number
+    day: string | number
+    document: string | number
+    number: string | number
+  }
 }

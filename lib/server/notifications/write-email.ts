@@ -8,6 +8,7 @@ import { accountDrafts } from './drafts-accounts'
 import { isWanted, topics } from './preferences'
 import { auctionDrafts } from './drafts-auctions'
 import { depositDrafts } from './drafts-deposits'
+import { fulfilmentDrafts } from './drafts-fulfilment'
 import { formDrafts, subscriptionDrafts } from './drafts-forms'
 import { type Recipient, readRecipient, readSender } from './details'
 import { type Form, html, type Email, plainText } from './email'
@@ -28,6 +29,7 @@ export interface EmailDependencies {
 const drafts: Drafts = {
   ...auctionDrafts,
   ...depositDrafts,
+  ...fulfilmentDrafts,
   ...accountDrafts,
   ...formDrafts,
   ...subscriptionDrafts,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Fulfilment } from '@/lib/contract/fulfilment'
-import { addDays } from '@/lib/domain/payment-plan'
+import { addBankingDays, addDays } from '@/lib/domain/payment-plan'
 import { kyivDayOf } from '@/lib/domain/working-hours'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { makeAgreement } from '@/tests/support/agreements'
@@ -186,6 +186,28 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
     expect(await call('editor', 'manager/fulfilment/read', about)).toMatchObject(forbidden)
     expect(await call('accountant', 'manager/auctions/list', {})).toMatchObject(forbidden)
     expect(await call('other', 'agreements/fulfilment', about)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  it('tells the buyer what happened, and queues the reminders of an invoice', async () => {
+    const { id } = await makeAgreement(test.db.pool, { companyId: buyer, isInForce: true })
+    await issue(id)
+    const queued = async () => {
+      const { rows } = await test.db.pool.query<{ event: string; on: string | null }>(
+        `select payload ->> 'event' as event, to_char(next_attempt_at at time zone 'Europe/Kyiv', 'YYYY-MM-DD HH24:MI') as on
+         from portal.outbox where payload ->> 'agreement_id' = $1 order by next_attempt_at`,
+        [String(id)],
+      )
+      return rows
+    }
+    const due = (await read(id)).invoices[0]?.due_on ?? ''
+    expect(await queued()).toEqual([
+      { event: 'invoice_issued', on: expect.any(String) },
+      { event: 'due_soon', on: `${addBankingDays(due, -2)} 09:00` },
+      { event: 'due_today', on: `${due} 09:00` },
+      ...[1, 5, 10].map((days) => ({ event: 'late', on: `${addDays(due, days)} 09:00` })),
+    ])
+    await pay(id, '4560000.00')
+    expect(await queued()).toContainEqual({ event: 'payment_counted', on: expect.any(String) })
   })
 
   it('takes a reversal after it was closed, and stays closed', async () => {

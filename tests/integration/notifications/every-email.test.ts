@@ -609,6 +609,29 @@ const examples: Record<EmailKind, Example> = {
     payload: () => ({ agreement_id: 7, number: '12/3' }),
     says: { uk: ['12/3', 'чинності'], en: ['in force'] },
   },
+  fulfilment_news: {
+    to: ['buyer'],
+    payload: () => ({
+      agreement_id: 7,
+      number: '12/3',
+      event: 'invoice_issued',
+      document: '4/2026',
+      amount: '1208000.00',
+      day: '2026-12-05',
+    }),
+    says: { uk: ['12/3', '4/2026', '5 грудня 2026', '/cabinet/agreements/7'], en: ['5 December 2026', 'Pay'] },
+  },
+  fulfilment_task: {
+    to: ['managers'],
+    payload: (language) => ({
+      agreement_id: 7,
+      company_id: accounts[language],
+      number: '12/3',
+      event: 'loading_requested',
+      day: '2026-12-05',
+    }),
+    says: { uk: ['12/3', 'замовляє відвантаження', '/office/fulfilment/7'] },
+  },
   order_received: {
     to: ['managers'],
     payload: () => ({ order_id: orderId }),
