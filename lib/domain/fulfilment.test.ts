@@ -253,6 +253,25 @@ test('refuses a loading that the other side has moved meanwhile', () => {
   expect(deal.state().loadings).toMatchObject([{ state: 'confirmed', on: '2026-12-09' }])
 })
 
+test('takes the buyer’s signature first, no payment of tomorrow, and no more back than was paid', () => {
+  const deal = carry(termsOf())
+  invoice(deal)
+  const payment = { amount: 100n, invoice: null, note: null }
+  const tomorrow = addDays(deal.today, 1)
+  expect(deal.try((each) => decidePayment(each, { ...payment, on: tomorrow }))).toEqual({
+    code: 'payment_day_in_future',
+  })
+  const paid = pay(deal, 151_000_000n) as number
+  const reversal = { payment: paid, amount: 151_000_001n, on: deal.today, note: null }
+  expect(deal.try((each) => decideReversal(each, reversal))).toEqual({
+    code: 'reversal_too_large',
+    maximum: 151_000_000n,
+  })
+  load(deal, 10_000)
+  const act = deal.try((each) => decideAct(each, { waybills: null, isLast: false, number: 'A' })) as number
+  expect(deal.try((each) => decideActSignature(each, act, 'organiser'))).toEqual({ code: 'act_awaits_buyer' })
+})
+
 test('states a waybill in one act only', () => {
   const deal = carry(termsOf())
   invoice(deal)
@@ -401,7 +420,11 @@ test('any course of an agreement keeps the money and the volume together', () =>
       let hasClosed = false
       for (const step of course) {
         play(deal, terms, step)
-        const { money, volume, invoices, stage, acts } = deal.state()
+        const { money, volume, invoices, stage, acts, payments } = deal.state()
+        expect(money.received).toBe(
+          payments.reduce((total, { amount, reversed }) => total + amount - reversed, deposit),
+        )
+        for (const { amount, reversed } of payments) expect(reversed <= amount).toBe(true)
         expect(money.received).toBe(money.allocated + money.unallocated + money.returned)
         expect(money.allocated).toBe(invoices.reduce((total, each) => total + each.paid, 0n))
         for (const each of invoices) {
