@@ -27,6 +27,7 @@ const AGREEMENT: Agreement = {
   starts_on: '2026-11-24',
   ends_on: '2026-12-24',
   awaits: 'none',
+  next: null,
   status: 'current',
   signatures: 'verified',
   created_at: '2026-11-24T10:00:00.000Z',

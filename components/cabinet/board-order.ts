@@ -31,9 +31,22 @@ export function isDepositDue({ auction, deposit }: Pick<CabinetAuction, 'auction
 export type Need =
   | { kind: 'outbid' | 'part'; entry: CabinetAuction; position: Position; until: string }
   | { kind: 'answer' | 'pay' | 'documents'; entry: CabinetAuction; until: string }
-  | { kind: 'sign' | 'details'; agreement: Agreement; until: null }
+  | { kind: AgreementNeed; agreement: Agreement; until: null }
 
-const ORDER: readonly Need['kind'][] = ['outbid', 'part', 'answer', 'pay', 'details', 'sign', 'documents']
+type AgreementNeed = 'sign' | 'details' | 'invoice' | 'loading' | 'act'
+
+const ORDER: readonly Need['kind'][] = [
+  'outbid',
+  'part',
+  'answer',
+  'pay',
+  'invoice',
+  'details',
+  'sign',
+  'act',
+  'loading',
+  'documents',
+]
 
 export function needsOf(entries: readonly CabinetAuction[], agreements: readonly Agreement[]): Need[] {
   const needs: Need[] = [...entries.flatMap(needsIn), ...agreements.flatMap(needOfAgreement)]
@@ -62,7 +75,16 @@ function isUndecided({ own: { application } }: CabinetAuction): boolean {
   return application?.status === 'submitted' || application?.status === 'awaiting_confirmation'
 }
 
+const NEED_OF_STEP: Partial<Record<NonNullable<Agreement['next']>['action'], AgreementNeed>> = {
+  pay: 'invoice',
+  answer_loading: 'loading',
+  sign_act: 'act',
+}
+
 function needOfAgreement(agreement: Agreement): Need[] {
+  const { next } = agreement
+  const kind = next?.side === 'buyer' ? NEED_OF_STEP[next.action] : undefined
+  if (kind !== undefined) return [{ kind, agreement, until: null }]
   if (agreement.status !== 'awaiting_signature' || agreement.awaits === 'organiser') return []
   return [{ kind: agreement.awaits === 'buyer' ? 'details' : 'sign', agreement, until: null }]
 }

@@ -135,6 +135,7 @@ describe('what needs the buyer', () => {
     product: 'Condensate',
     status: 'awaiting_signature',
     awaits: 'none',
+    next: null,
     created_at: '2026-11-24T10:00:00.000Z',
   } as Agreement
 
@@ -167,6 +168,24 @@ describe('what needs the buyer', () => {
       expect.stringMatching(/^Pay the deposit: 217 500\.00.UAH.*by 24 November, 09:00Payment details$/),
       expect.stringMatching(/^Sign agreement No\..35-2.*drawn up 24.11.2026Sign$/),
       expect.stringMatching(/^Upload documents: .*by 24 November, 10:00Upload$/),
+    ])
+  })
+
+  it('has what an agreement in force waits for, if it waits for the buyer', () => {
+    const next = { side: 'buyer', subject: 7, amount: '1208000.00', by: '2026-12-05' } as const
+    const inForce = { ...agreement, status: 'current' } as Agreement
+    const rows = needs(
+      [],
+      [
+        { ...inForce, next: { ...next, action: 'sign_act' } },
+        { ...inForce, id: 10, next: { ...next, action: 'pay' } },
+        { ...inForce, id: 11, next: { ...next, side: 'organiser', action: 'make_act' } },
+        { ...inForce, id: 12, next: { ...next, action: 'request_loading' } },
+      ],
+    )
+    expect(rows).toEqual([
+      expect.stringMatching(/^Pay 1 208 000\.00.UAH for agreement No\..35-2.*by 05.12.2026To the invoice$/),
+      expect.stringMatching(/^Sign the act of agreement No\..35-2.*To the act$/),
     ])
   })
 

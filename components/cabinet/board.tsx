@@ -305,7 +305,7 @@ function NeedRow({ need, renderedAt }: { need: Need; renderedAt: number }) {
       </p>
       <p className="numbers text-small text-soft max-lg:col-start-1">
         {need.until === null ? (
-          t('signSince', { date: formatDateNumeric(need.agreement.created_at, locale) })
+          <AgreementDay need={need} />
         ) : isUrgent && need.entry.auction.halt === null ? (
           <LiveCountdown until={need.until} renderedAt={renderedAt} />
         ) : (
@@ -322,6 +322,16 @@ function NeedRow({ need, renderedAt }: { need: Need; renderedAt: number }) {
       </LinkButton>
     </li>
   )
+}
+
+/** Since when an agreement waits, or until when it may. */
+function AgreementDay({ need: { kind, agreement } }: { need: Extract<Need, { until: null }> }) {
+  const t = useTranslations('Cabinet.board')
+  const locale = useLocale()
+  if (kind === 'sign' || kind === 'details')
+    return t('signSince', { date: formatDateNumeric(agreement.created_at, locale) })
+  const by = agreement.next?.by
+  return by ? t('until', { time: formatDateNumeric(`${by}T12:00:00Z`, locale) }) : null
 }
 
 /** A need in a sentence. */
@@ -355,8 +365,15 @@ function useNeedText(): (need: Need) => string {
         return t('documents', {
           documents: (need.entry.own.application?.missing_documents ?? []).map((kind) => tKinds(kind)).join(', '),
         })
+      case 'invoice':
+        return t('invoice', {
+          sum: tDeposit('money', { sum: formatPrice(need.agreement.next?.amount ?? '0.00', locale) }),
+          number: numberSign(need.agreement.number, locale),
+        })
       case 'sign':
       case 'details':
+      case 'loading':
+      case 'act':
         return t(need.kind, { number: numberSign(need.agreement.number, locale) })
       default:
         return need satisfies never
@@ -368,6 +385,10 @@ function needPath(need: Need, locale: Locale): string {
   switch (need.kind) {
     case 'sign':
       return `${pathFor('cabinet-agreements', locale)}#agreement-${need.agreement.id}`
+    case 'invoice':
+    case 'loading':
+    case 'act':
+      return pathFor('cabinet-agreements-id', locale, { id: String(need.agreement.id) })
     case 'details':
       return `${pathFor('cabinet-company', locale)}#agreement-details`
     case 'documents':

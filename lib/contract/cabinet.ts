@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { auctionSummary, listedState } from './auctions'
 import { depositState } from './deposits'
 import { endpoint } from './endpoint'
+import { nextStep } from './fulfilment'
 import { id, instant, language, list, paging, price, quantity, sum } from './primitives'
 import { ownPosition } from './stream'
 
@@ -63,6 +64,8 @@ export const agreement = z.object({
   awaits: agreementAwaits,
   /** Null: without electronic signatures. */
   signatures: z.nullable(signatureStanding),
+  /** What is to be done next once it is in force (R16); null before, and when nothing is left. */
+  next: z.nullable(nextStep),
   created_at: instant,
   pdf: z.string(),
 })

@@ -25,7 +25,7 @@ const balance = z.string().regex(/^-?\d{1,13}\.\d{2}$/)
 const side = z.enum(['buyer', 'organiser'])
 
 /** What is to be done next, by whom and until when. */
-const nextStep = z.object({
+export const nextStep = z.object({
   side,
   action: nextAction,
   /** The invoice, loading or act that it is about. */

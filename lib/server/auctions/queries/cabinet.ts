@@ -97,11 +97,13 @@ async function readAgreements(
         to_char(agreement.starts_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as starts_on,
         to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on,
         ${agreementStatus('agreement')} as status, ${signatureStanding('agreement.id')} as signatures,
-        case when agreement.status = 'awaiting_signature' then portal.agreement_awaits(agreement.id) else 'none' end as awaits, agreement.created_at
+        case when agreement.status = 'awaiting_signature' then portal.agreement_awaits(agreement.id) else 'none' end as awaits, agreement.created_at,
+        fulfilment.next
       from cms.agreements agreement
       ${joinTexts('agreements', 'agreement.id', '$2::cms._locales', ['name', 'product'])}
       left join cms.auctions auction on auction.id = agreement.auction_id and auction._status = 'published' and auction.slug is not null
       left join portal.deposits deposit on deposit.auction_id = agreement.auction_id and deposit.company_id = agreement.company_id
+      left join portal.fulfilments fulfilment on fulfilment.agreement_id = agreement.id
       left join cms.categories category on category.id = auction.category_id
       ${joinCategoryTexts('category.id', '$2::cms._locales')}
       where agreement.company_id = $1 and agreement.id = any ($3)
