@@ -175,7 +175,7 @@ export async function lockAgreement(
         agreement,
         state,
         today,
-        facts: facts.slice(agreement.facts.length).map(({ id, at: _, ...body }) => ({ id, body: body as FactBody })),
+        facts: facts.slice(agreement.facts.length).map(({ id, at: _, ...body }) => ({ id, body: body })),
       })
       if ('staffId' in by) for (const body of decision.facts) await auditFact(client, agreement, body, by.staffId)
       return answer(ids)
@@ -223,21 +223,22 @@ async function storeState(
   { terms, facts, state }: { terms: AgreementTerms; facts: readonly Fact[]; state: Fulfilment },
 ): Promise<void> {
   const timeless = fulfilmentOf(terms, facts, { dayOf: kyivDayOf, today: NEVER })
-  const open = state.invoices.filter(({ missing }) => missing > 0n).map(({ dueOn }) => dueOn)
+  const unpaid = state.invoices.filter(({ missing }) => missing > 0n)
   const next = timeless.next && {
     ...timeless.next,
     amount: timeless.next.amount === null ? null : formatSum(timeless.next.amount),
   }
   await client.query(
-    `insert into portal.fulfilments (agreement_id, board, next, due_on, received, missing, loaded, accepted, fact_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (agreement_id) do update set board = excluded.board, next = excluded.next, due_on = excluded.due_on, received = excluded.received,
+    `insert into portal.fulfilments (agreement_id, board, next, due_on, unpaid, received, missing, loaded, accepted, fact_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (agreement_id) do update set board = excluded.board, next = excluded.next, due_on = excluded.due_on, unpaid = excluded.unpaid, received = excluded.received,
        missing = excluded.missing, loaded = excluded.loaded, accepted = excluded.accepted, fact_id = excluded.fact_id`,
     [
       agreementId,
       timeless.column,
       next === null ? null : JSON.stringify(next),
-      open.toSorted()[0] ?? null,
+      unpaid.map(({ dueOn }) => dueOn).toSorted()[0] ?? null,
+      JSON.stringify(Object.fromEntries(unpaid.map(({ id, missing }) => [id, formatSum(missing)]))),
       String(state.money.received),
       String(state.money.missing),
       state.volume.loaded,

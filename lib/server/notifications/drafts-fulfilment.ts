@@ -1,5 +1,3 @@
-import { formatSum } from '@/lib/domain/money'
-import { loadAgreement } from '@/lib/server/fulfilment/open-agreement'
 import { type DraftContext, type Drafts, gone, reasonOf } from './draft'
 
 const REMINDERS: ReadonlySet<string> = new Set(['due_soon', 'due_today', 'late'])
@@ -44,9 +42,10 @@ export const fulfilmentDrafts = {
 } satisfies Partial<Drafts>
 
 /** What is missing of an invoice now; null if nothing is. */
-async function missingOf({ db, now }: DraftContext, id: number, invoiceId: number | null): Promise<string | null> {
-  const agreement = await loadAgreement(db, id, { companyId: null, now })
-  if (agreement === null || agreement.state.closedAt !== null) return null
-  const invoice = agreement.state.invoices.find((each) => each.id === invoiceId)
-  return invoice === undefined || invoice.missing <= 0n ? null : formatSum(invoice.missing)
+async function missingOf({ db }: DraftContext, id: number, invoiceId: number | null): Promise<string | null> {
+  const { rows } = await db.query<{ missing: string | null }>(
+    `select unpaid ->> $2 as missing from portal.fulfilments where agreement_id = $1 and board <> 'closed'`,
+    [id, String(invoiceId)],
+  )
+  return rows[0]?.missing ?? null
 }

@@ -1472,6 +1472,8 @@ create table portal.fulfilments (
   next jsonb,
   -- The earliest day by which something is missing.
   due_on date,
+  -- What is missing of each invoice that is not paid, by its id: {"12": "1208000.00"}
+  unpaid jsonb not null,
   received bigint not null,
   missing bigint not null,
   loaded bigint not null,
