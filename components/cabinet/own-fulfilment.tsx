@@ -5,7 +5,12 @@ import { useState } from 'react'
 import { OwnAgreementSigning } from '@/components/cabinet/own-agreement-signing'
 import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { FormDialog } from '@/components/forms/form-dialog'
-import { FulfilmentView, useFulfilmentFormats, useLoadingDay } from '@/components/fulfilment/fulfilment-view'
+import {
+  FulfilmentView,
+  invoiceAnchor,
+  useFulfilmentFormats,
+  useLoadingDay,
+} from '@/components/fulfilment/fulfilment-view'
 import { useUser } from '@/components/session/session-user'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -24,6 +29,7 @@ export function OwnFulfilment({ initial }: { initial: Fulfilment }) {
   const [fulfilment, setFulfilment] = useState(initial)
   const [open, setOpen] = useState<Open | null>(null)
   const t = useTranslations('Fulfilment.loadings')
+  const tInvoices = useTranslations('Fulfilment.invoices')
   const locale = useLocale()
   const { agreement, next, volume, stage } = fulfilment
   const isTrader = useUser()?.role !== 'viewer'
@@ -52,11 +58,19 @@ export function OwnFulfilment({ initial }: { initial: Fulfilment }) {
         fulfilment={fulfilment}
         side="buyer"
         actions={{
-          next: next?.action === 'request_loading' && mayLoad && (
-            <Button size="sm" onClick={() => setOpen({ kind: 'request' })}>
-              {t('request')}
-            </Button>
-          ),
+          next:
+            next?.action === 'request_loading' && mayLoad ? (
+              <Button size="sm" onClick={() => setOpen({ kind: 'request' })}>
+                {t('request')}
+              </Button>
+            ) : (
+              next?.action === 'pay' &&
+              next.subject !== null && (
+                <Button size="sm" onClick={() => showPayment(next.subject)}>
+                  {tInvoices('howToPay')}
+                </Button>
+              )
+            ),
           shipments: mayLoad && next?.action !== 'request_loading' && (
             <Button size="sm" tone="outline" onClick={() => setOpen({ kind: 'request' })}>
               {t('request')}
@@ -92,6 +106,13 @@ export function OwnFulfilment({ initial }: { initial: Fulfilment }) {
       )}
     </>
   )
+}
+
+/** Opens the details of how to pay an invoice. */
+function showPayment(invoiceId: number | null): void {
+  const invoice = document.getElementById(invoiceAnchor(invoiceId ?? 0))
+  invoice?.querySelector('details')?.setAttribute('open', '')
+  invoice?.scrollIntoView()
 }
 
 interface DialogProps {

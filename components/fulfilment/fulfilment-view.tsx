@@ -235,6 +235,7 @@ function Part({ title, aside, none, children }: PartProps) {
 }
 
 interface RowProps {
+  id?: string
   title: ReactNode
   /** The figure at the right. */
   figure: ReactNode
@@ -243,9 +244,9 @@ interface RowProps {
   actions?: ReactNode
 }
 
-function Row({ title, figure, pill, lines, actions }: RowProps) {
+function Row({ id, title, figure, pill, lines, actions }: RowProps) {
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3 text-small">
+    <li id={id} className="flex scroll-mt-24 flex-wrap items-start gap-x-4 gap-y-2 py-3 text-small">
       <div className="grid min-w-0 flex-1 basis-64 justify-items-start gap-1.5 text-soft">
         <div className="flex w-full flex-wrap items-baseline justify-between gap-x-4 gap-y-1 font-semibold text-text">
           <span className="min-w-0 break-words">{title}</span>
@@ -276,6 +277,9 @@ function PdfLink({ href, label }: { href: string; label: string }) {
 
 type PartOf = Pick<FulfilmentViewProps, 'fulfilment' | 'actions'>
 
+/** Where an invoice stands on the page. */
+export const invoiceAnchor = (id: number) => `invoice-${id}`
+
 function Invoices({ fulfilment, actions }: PartOf) {
   const { t, money, day } = useFulfilmentFormats('')
   return (
@@ -287,6 +291,7 @@ function Invoices({ fulfilment, actions }: PartOf) {
         return (
           <Row
             key={invoice.id}
+            id={invoiceAnchor(invoice.id)}
             title={
               <>
                 {name}{' '}

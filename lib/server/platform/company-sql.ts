@@ -33,10 +33,12 @@ const inKyiv = (instant: string) => `(${instant} at time zone 'Europe/Kyiv')::da
 
 /**
  * Whether an agreement (`agreement` is its row of cms.agreements) is archived, as a condition: by a manager, or because its last
- * day in Kyiv is over. The stored status does not change after that day.
+ * day in Kyiv is over and nothing is left to pay, ship or sign (R16.6). The stored status does not change after that day.
  */
 export function isAgreementArchived(agreement: string): string {
-  return `(${agreement}.status = 'archived' or coalesce(${inKyiv(`${agreement}.ends_on`)} < ${inKyiv('now()')}, false))`
+  const isOver = `coalesce(${inKyiv(`${agreement}.ends_on`)} < ${inKyiv('now()')}, false)`
+  const isOpen = `exists (select from portal.fulfilments where agreement_id = ${agreement}.id and board <> 'closed')`
+  return `(${agreement}.status = 'archived' or (${isOver} and not ${isOpen}))`
 }
 
 /** The status of an agreement as shown, exported and searched. */
