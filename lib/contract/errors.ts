@@ -114,6 +114,7 @@ export const ERROR_STATUS = {
   penalty_changed: 409,
   penalty_reason_needed: 422,
   rate_known: 409,
+  period_wrong: 422,
   // bids (R4)
   price_not_above_one: 422,
   bid_below_minimum: 422,

@@ -172,7 +172,7 @@ const MAX_BODY_BYTES = { perSender: 4 * 1024 * 1024, total: 64 * 1024 * 1024 }
 export async function composeHttp(foundation: Foundation, { handlers, accounts, auctions, unsubscribe }: HttpParts) {
   const { environment, pool, listener, clock, log, availability, metrics } = foundation
   const { sources, exportTickets } = accounts
-  const { commands, hub, protocol, serveAgreement, vault } = auctions
+  const { commands, hub, protocol, serveAgreement, serveFulfilmentFile, vault } = auctions
   const rateLimits = createRateLimits(environment.limitsRequests, pool)
   const api: ApiDependencies = {
     ...sources,
@@ -206,6 +206,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     pool,
     agreementPdf: serveAgreement,
     signedAgreement: createSignedAgreementServing(pool),
+    fulfilmentFile: serveFulfilmentFile,
     personalData: createArchiveServing({ pool, clock, tickets: exportTickets, openBid: vault.open }),
     media: (name, method) => serveMedia(getCms, name, method),
     protocol: protocol.serveFile,

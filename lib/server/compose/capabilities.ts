@@ -54,6 +54,7 @@ import { createExportTickets } from '@/lib/server/personal-data/export'
 import { eraseUnconfirmedRegistrations } from '@/lib/server/personal-data/unconfirmed-registrations'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { createLinkTokens, keyFor, keysFor, type LinkTokens } from '@/lib/server/platform/secrets'
+import { createFulfilmentFiles } from '@/lib/server/fulfilment/documents/files'
 import { createAgreementServing } from '@/lib/server/signatures/agreement/agreement'
 import { readLogo } from '@/lib/server/printing/issuer'
 import { createProtocolEndpoints, createProtocolSigner } from '@/lib/server/protocol/endpoints'
@@ -271,6 +272,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
       signer: createProtocolSigner(keysFor('signature of protocols', secrets)),
     }),
     serveAgreement: createAgreementServing({ ...printing, serveMedia: fromLibrary }),
+    serveFulfilmentFile: createFulfilmentFiles(printing),
     hub: createLiveHub({
       pool,
       listener,

@@ -37,7 +37,7 @@ const BOARD = `(
       when fulfilment.board = 'closed' or (fulfilment.board is null and agreement.status = 'archived') then 'closed'
       when fulfilment.due_on < $1::date then 'overdue'
       when fulfilment.board is not null then fulfilment.board
-      when exists (select from portal.agreement_signatures where agreement_id = agreement.id and side in ('organiser', 'paper')) then 'to_pay'
+      when exists (select from portal.agreement_signatures where agreement_id = agreement.id and act_id is null and side in ('organiser', 'paper')) then 'to_pay'
       else 'to_sign'
     end as board
   from cms.agreements agreement left join portal.fulfilments fulfilment on fulfilment.agreement_id = agreement.id

@@ -85,7 +85,7 @@ export async function loadAgreement(
     name: 'fulfilment-agreement',
     text: `select agreement.id, agreement.number, agreement.company_id, agreement.auction_id, agreement.quantity, agreement.price, agreement.sum,
         parties.plan,
-        (select max(at) from portal.agreement_signatures where agreement_id = agreement.id and side in ('organiser', 'paper')) as in_force_at,
+        (select max(at) from portal.agreement_signatures where agreement_id = agreement.id and act_id is null and side in ('organiser', 'paper')) as in_force_at,
         coalesce((select json_agg(json_build_object('amount', settlement.amount, 'at', settlement.at) order by settlement.id)
           from portal.deposit_settlements settlement join portal.applications application on application.id = settlement.application_id
           where settlement.kind = 'applied' and application.auction_id = agreement.auction_id and application.company_id = agreement.company_id), '[]') as deposits,

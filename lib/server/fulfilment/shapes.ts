@@ -123,7 +123,7 @@ async function invoiceShape(
   seller: Names['seller'],
 ): Promise<FulfilmentShape['invoices'][number]> {
   const reference = invoiceReference(invoice.id)
-  const purpose = invoicePurpose({ number: invoice.number, agreement: agreementNumber, reference })
+  const purpose = invoicePurpose(invoice, { agreement: agreementNumber, reference })
   const isPayable = invoice.missing > 0n && state.closedAt === null && seller.iban !== ''
   const url = isPayable
     ? transferLink({

@@ -125,19 +125,19 @@ export async function authorize(
 }
 
 /**
- * Admits a reader of a file or a stream: as a manager if the cookie or bearer token is a manager's session, because
- * staff see everything, else by the endpoint's access.
+ * Admits a reader of a file or a stream: as staff if the cookie or bearer token is a manager's session, or one with the `staff` access,
+ * else by the endpoint's access.
  */
 export async function authorizeReader(
   request: Pick<Request, 'headers' | 'url'>,
-  endpoint: AccessRule,
+  { staff: staffAccess = 'manager', ...endpoint }: AccessRule & { staff?: StaffAccess },
   sources: CallerSources,
   address: string | undefined,
 ): Promise<Admission> {
   const { headers } = request
   if (cookieOf(headers.get('cookie'), STAFF_TOKEN_COOKIE) !== null || headers.has('authorization')) {
     const credentials = credentialsOf(request, true, sources.publicOrigin)
-    const staff = await authorize({ access: 'manager' }, credentials, sources, { address })
+    const staff = await authorize({ access: staffAccess }, credentials, sources, { address })
     if (staff.ok) return staff
   }
   return authorize(endpoint, credentialsOf(request, false, sources.publicOrigin), sources, { address })

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { Locale } from '@/lib/config/constants'
 import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
-import type { TokenScope } from '@/lib/contract/endpoint'
+import type { StaffAccess, TokenScope } from '@/lib/contract/endpoint'
 import { REFUSED_FILE_PARAM } from '@/lib/http/session-restore'
 import { localeOrDefault, splitLocale } from '@/lib/i18n/locales'
 import { pathFor, type RouteName } from '@/lib/i18n/route-names'
@@ -19,7 +19,7 @@ import type { Allow } from './rate-limits'
 
 /** The pages that list the companies' files, by the files' names. */
 const LISTED_ON: readonly [RegExp, RouteName][] = [
-  [/^agreement-/, 'cabinet-agreements'],
+  [/^(?:agreement|invoice|act|reconciliation)-/, 'cabinet-agreements'],
   [/^\d+$/, 'cabinet-documents'],
   // A print's QR code leads to the protocol; that of a closed auction is for its participants.
   [/^(?:own|protocol)-/, 'cabinet'],
@@ -99,6 +99,12 @@ export function addOwnFilesRoute(app: Hono<ApiBindings>): void {
   })
 }
 
+type ServeFulfilmentFile = (
+  wanted: { document: 'invoice' | 'act' | 'reconciliation'; id: number; format: 'pdf' | 'xlsx' | 'csv' },
+  query: Readonly<Partial<Record<string, string>>>,
+  caller: Caller,
+) => Promise<Response | null>
+
 interface FileDependencies extends CallerSources {
   allow: Allow
   pool: Pool
@@ -110,6 +116,8 @@ interface FileDependencies extends CallerSources {
   agreementPdf(id: number, lang: string | null, caller: Caller): Promise<Response | null>
   /** The same with the signatures of both sides. */
   signedAgreement(id: number, caller: Caller): Promise<Response | null>
+  /** An invoice, an act, or a reconciliation statement of an agreement; null if the caller may not read it. */
+  fulfilmentFile: ServeFulfilmentFile
   /** A public file of the site by name; null if there is none. */
   media(name: string, method: 'GET' | 'HEAD'): Promise<Response | null>
 }
@@ -119,7 +127,7 @@ const LIMITS = [
   { name: '/storage/media', shape: /^\/storage\/media\//, rateLimit: { requests: 3_000, seconds: 60 } },
   {
     name: '/storage/documents',
-    shape: /^\/storage\/files\/[^/]*(?:protocol|agreement|personal)[^/]*$/,
+    shape: /^\/storage\/files\/[^/]*(?:protocol|agreement|invoice|act|reconciliation|personal)[^/]*$/,
     rateLimit: { requests: 120, seconds: 60 },
   },
   { name: '/storage/files', shape: /^\/storage\/files\//, rateLimit: { requests: 300, seconds: 60 } },
@@ -127,6 +135,7 @@ const LIMITS = [
 
 const PRIVATE_NAME = /^\d{1,15}$/
 const AGREEMENT_NAME = /^agreement-(\d{1,9})\.(pdf|signed)$/
+const FULFILMENT_NAME = /^(invoice|act|reconciliation)-(\d{1,9})\.(pdf|xlsx|csv)$/
 
 /** The file, or the refusal that a call would answer. */
 async function answerWith(c: Context<ApiBindings>, file: Promise<Response | null>): Promise<Response> {
@@ -155,14 +164,16 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
    * Serves a file to a caller who may read it; null for visitors. Downloads by a company's people are recorded (R14.1).
    *
    * @param token the scope that a program needs
+   * @param staff the access of the staff who may read it, managers by default
    */
   async function serveReader(
     c: Context<ApiBindings>,
     subject: string,
     serve: (caller: Caller) => Promise<Response | null> | Response | null,
     token?: TokenScope,
+    staff?: StaffAccess,
   ): Promise<Response | null> {
-    const caller = await readerOf(c, deps, token)
+    const caller = await readerOf(c, deps, token, staff)
     if (caller.kind === 'visitor') return null
     const refused = await refusalOf(c, caller)
     if (refused) return refused
@@ -192,6 +203,12 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   app.get('/storage/files/:name', async (c) => {
     const name = c.req.param('name')
     const [, agreement, form] = AGREEMENT_NAME.exec(name) ?? []
+    const [, document, id, format] = FULFILMENT_NAME.exec(name) ?? []
+    if (document !== undefined) {
+      const wanted = { document, id: Number(id), format } as Parameters<ServeFulfilmentFile>[0]
+      const serve = (caller: Caller) => deps.fulfilmentFile(wanted, c.req.query(), caller)
+      return answerWith(c, serveReader(c, `${document}:${id}`, serve, 'read', 'accountant'))
+    }
     const file =
       agreement !== undefined
         ? serveReader(
@@ -210,7 +227,12 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   })
 }
 
-async function readerOf(c: Context<ApiBindings>, deps: FileDependencies, token?: TokenScope): Promise<Caller> {
-  const admission = await authorizeReader(c.req.raw, { access: 'account', token }, deps, c.env?.address)
+async function readerOf(
+  c: Context<ApiBindings>,
+  deps: FileDependencies,
+  token?: TokenScope,
+  staff?: StaffAccess,
+): Promise<Caller> {
+  const admission = await authorizeReader(c.req.raw, { access: 'account', token, staff }, deps, c.env?.address)
   return admission.ok ? admission.caller : { kind: 'visitor' }
 }

@@ -51,8 +51,8 @@ export function signatureStanding(agreementId: string): string {
   return `(
     select case when count(*) = 0 or bool_or(signature.side = 'paper') then null when bool_or(decision.how is not null) then 'checked'
       when bool_and(signature.verified) then 'verified' else 'unverified' end
-    from portal.agreement_signatures signature left join portal.signature_decisions decision using (agreement_id)
-    where signature.agreement_id = ${agreementId}
+    from portal.agreement_signatures signature left join portal.signature_decisions decision on decision.agreement_id = signature.agreement_id and decision.act_id is null
+    where signature.agreement_id = ${agreementId} and signature.act_id is null
   )`
 }
 

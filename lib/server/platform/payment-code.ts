@@ -16,9 +16,15 @@ export function purposeOf({ reference, number }: Pick<DuePayment, 'reference' | 
   return `Гарантійний внесок за участь в аукціоні ${number}, ${reference}, без ПДВ`
 }
 
-/** The purpose of an invoice's payment. */
-export function invoicePurpose(invoice: { number: string; agreement: string; reference: string }): string {
-  return `Оплата за рахунком №\u00A0${invoice.number}, договір №\u00A0${invoice.agreement}, ${invoice.reference}, у т.\u00A0ч. ПДВ`
+/** The purpose of the payment of an invoice, or of a claim, whose penalty is no payment for goods and has no VAT. */
+export function invoicePurpose(
+  { number, type }: { number: string; type: 'plan' | 'act' | 'final' | 'penalty' },
+  { agreement, reference }: { agreement: string; reference: string },
+): string {
+  const isClaim = type === 'penalty'
+  const document = isClaim ? 'Пеня за претензією' : 'Оплата за рахунком'
+  const tax = isClaim ? 'без ПДВ' : 'у т.\u00A0ч. ПДВ'
+  return `${document} №\u00A0${number}, договір №\u00A0${agreement}, ${reference}, ${tax}`
 }
 
 /** The payment that is still due, for banking apps. */

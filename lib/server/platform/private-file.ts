@@ -1,8 +1,13 @@
+import type { StaffRole } from '@/lib/contract/manager'
 import type { Caller } from '@/lib/server/platform/call'
 
-/** A company's files are readable by the company and by managers. */
-export function mayReadFilesOf(owner: number | null, caller: Caller): boolean {
-  if (caller.kind === 'staff') return caller.role === 'manager' || caller.role === 'admin'
+const MANAGERS: readonly StaffRole[] = ['manager', 'admin']
+/** The staff who may read what was invoiced and paid. */
+export const ACCOUNTANTS: readonly StaffRole[] = ['accountant', ...MANAGERS]
+
+/** A company's files are readable by the company and by managers, or other staff. */
+export function mayReadFilesOf(owner: number | null, caller: Caller, staff = MANAGERS): boolean {
+  if (caller.kind === 'staff') return staff.includes(caller.role)
   return caller.kind === 'account' && caller.companyId === owner
 }
 

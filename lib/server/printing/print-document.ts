@@ -79,6 +79,8 @@ export interface PrintedParty {
 /** A part of the document, in the order of printing; rows belong to the table before them. */
 export type Piece =
   | { kind: 'title' | 'subtitle'; text: string }
+  /** Says across the page that the document is not valid. */
+  | { kind: 'banner'; text: string }
   /** `keep`: points of the following content that must be on the same page. */
   | { kind: 'heading'; text: string; keep?: number }
   | { kind: 'text'; text: string; soft?: boolean }
@@ -87,8 +89,11 @@ export type Piece =
   | { kind: 'table'; columns: Column[] }
   | { kind: 'rows'; rows: string[][] }
   | ({ kind: 'chart' } & PrintedChart)
-  /** `url`: the address at which the document is checked, drawn as a QR code beside the rows; `alt` describes the code. */
-  | { kind: 'check'; url: string; alt: string; rows: DetailRow[] }
+  /**
+   * `url`: the address at which the document is checked, drawn as a QR code beside the rows; `alt` describes the code. A `transfer` has
+   * the National Bank's shape: larger, with the sign of the hryvnia in the middle.
+   */
+  | { kind: 'check'; url: string; alt: string; rows: DetailRow[]; transfer?: boolean }
 
 /** Prices over time. The path and all places are in per cent of the plot, from its top left corner. */
 export interface PrintedChart {

@@ -7,7 +7,7 @@ import { type Caller, contentDisposition } from '@/lib/server/platform/call'
 import { mayReadFilesOf, privateFile } from '@/lib/server/platform/private-file'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { agreementFileName } from '@/lib/server/signatures/agreement/agreement'
-import { readSignedPrint } from '@/lib/server/signatures/agreement/prints'
+import { readSignedPrint } from '@/lib/server/printing/stored-prints'
 import { type Cms, isPdf, readCms } from './message'
 import { isContainer, readContainer } from './container'
 import { readSignatureDecision } from '@/lib/server/platform/signature-decision'
@@ -31,7 +31,7 @@ export function createSignedAgreementServing(pool: Pool) {
     )
     const [first] = rows
     if (first === undefined || rows.length < 2 || !mayReadFilesOf(first.company_id, caller)) return null
-    const print = await readSignedPrint(pool, id)
+    const print = await readSignedPrint(pool, { agreementId: id, actId: null })
     if (print === null) return null
     const name = agreementFileName(first.number)
     const packed = pack({ name: `${name}.pdf`, content: print.content }, rows, await readSignatureDecision(pool, id))

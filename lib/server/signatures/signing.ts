@@ -14,7 +14,7 @@ import { kyivDate } from '@/lib/i18n/formats'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { agreementFileName, readMissingTerms, readSignablePrints } from '@/lib/server/signatures/agreement/agreement'
-import { type AgreementPrint, readSignedPrint } from '@/lib/server/signatures/agreement/prints'
+import { readSignedPrint, type StoredPrint } from '@/lib/server/printing/stored-prints'
 import { compareEdrpou, type SignatureChecks } from './checks'
 import { readSignatureDecision } from '@/lib/server/platform/signature-decision'
 import { startsWith } from './message'
@@ -54,7 +54,7 @@ export function createAgreementSignings({ pool, clock, checks, publicUrl, inspec
   /** Verifies a stored signature against the certificates that are trusted now. */
   async function readSide(
     { agreementId, side, agreement }: { agreementId: number; side: 'buyer' | 'organiser'; agreement: AgreementRow },
-    { signatures, print }: { signatures: Map<Side, SignatureRow>; print: AgreementPrint | null },
+    { signatures, print }: { signatures: Map<Side, SignatureRow>; print: StoredPrint | null },
     call: SigningCall,
   ): Promise<AgreementSigning['buyer']> {
     const signature = signatures.get(side)
@@ -79,7 +79,7 @@ export function createAgreementSignings({ pool, clock, checks, publicUrl, inspec
       const companyId = companyIdOf(call)
       const agreement = await readAgreement(pool, agreementId, companyId)
       if (agreement === null) return null
-      const print = await readSignedPrint(pool, agreementId)
+      const print = await readSignedPrint(pool, { agreementId, actId: null })
       const signatures = await readSignatures(pool, agreementId)
       const paper = signatures.get('paper')
       return {
@@ -107,7 +107,7 @@ export function createAgreementSignings({ pool, clock, checks, publicUrl, inspec
       if (agreement === null) return refuse('not_found')
       const inspected = signatureIn(await inspectFile(file, call))
       if (!inspected.ok) return inspected
-      const signed = await readSignedPrint(pool, agreementId)
+      const signed = await readSignedPrint(pool, { agreementId, actId: null })
       const prints = signed === null ? await readSignablePrints(pool, publicUrl, agreementId) : [signed]
       if (await isIncomplete(pool, agreementId, agreement.status)) return refuse('agreement_incomplete')
       const found = await findSignedPrint(checks, { agreement, side, inspected: inspected.answer, prints, call })
@@ -123,7 +123,7 @@ export function createAgreementSignings({ pool, clock, checks, publicUrl, inspec
         const refused = await refusalOf(client, agreementId, side)
         if (refused) return refused
         // In the meantime the buyer may have signed another print, or a manager may have changed the terms.
-        const current = await readSignedPrint(client, agreementId)
+        const current = await readSignedPrint(client, { agreementId, actId: null })
         const signable = current === null ? await readSignablePrints(client, publicUrl, agreementId) : [current]
         if (!signable.some(({ id }) => id === print.id)) return refuse('signature_of_another_file')
         const signing = { agreementId, side, by: signedBy(call), agreement, print, document } as const
@@ -233,7 +233,7 @@ function signatureIn(inspected: Outcome<InspectedFile>): Outcome<InspectedFile> 
 }
 
 interface SignedPrint {
-  print: AgreementPrint
+  print: StoredPrint
   document: SignedDocument
 }
 
@@ -251,7 +251,7 @@ async function findSignedPrint(
     agreement: AgreementRow
     side: 'buyer' | 'organiser'
     inspected: InspectedFile
-    prints: AgreementPrint[]
+    prints: StoredPrint[]
     call: SigningCall
   },
 ): Promise<Outcome<SignedPrint>> {
@@ -332,7 +332,7 @@ interface Signing {
   by: SignedBy
   agreement: AgreementRow
   /** Null: signed on paper. */
-  print: AgreementPrint | null
+  print: StoredPrint | null
   /** The signatures; null on paper. */
   document: SignedDocument | null
 }
@@ -359,7 +359,7 @@ async function storeSigned(client: PoolClient, signing: Signing, inspected: Insp
   if (!stored.ok) return stored
   await client.query(
     `insert into portal.agreement_signatures (agreement_id, side, print_id, file_id, company_id, staff_id, person_id, verified) values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (agreement_id, side) do update
+     on conflict (agreement_id, act_id, side) do update
        set print_id = excluded.print_id, file_id = excluded.file_id, company_id = excluded.company_id, person_id = excluded.person_id,
          verified = excluded.verified, at = now()`,
     [

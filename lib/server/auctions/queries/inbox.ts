@@ -137,7 +137,7 @@ const SOURCES: Readonly<Record<StoredKind, Source>> = {
   ),
   agreement_signature: agreement(
     `agreement.status = 'signed_by_buyer' and not ${isAgreementArchived('agreement')}`,
-    `coalesce((select at from portal.agreement_signatures where agreement_id = agreement.id and side = 'buyer'), agreement.updated_at)`,
+    `coalesce((select at from portal.agreement_signatures where agreement_id = agreement.id and act_id is null and side = 'buyer'), agreement.updated_at)`,
   ),
   agreement_ending: {
     ...agreement(

@@ -40,7 +40,7 @@ async function readSignedStatus(req: PayloadRequest, id: number | null): Promise
     req,
     sql`select case when bool_or(side in ('organiser', 'paper')) then 'current'
         when bool_or(side = 'buyer') then 'signed_by_buyer' else 'awaiting_signature' end as status
-      from portal.agreement_signatures where agreement_id = ${id}`,
+      from portal.agreement_signatures where agreement_id = ${id} and act_id is null`,
   )
   return row?.status as Agreement['status']
 }
@@ -116,7 +116,7 @@ async function areTermsSigned(req: PayloadRequest, id: number): Promise<boolean>
   const [row] = await runSql(
     req,
     sql`select agreement.status <> 'awaiting_signature'
-        or exists (select from portal.agreement_signatures where agreement_id = agreement.id) as signed
+        or exists (select from portal.agreement_signatures where agreement_id = agreement.id and act_id is null) as signed
       from cms.agreements agreement where agreement.id = ${id}`,
   )
   return row?.signed === true

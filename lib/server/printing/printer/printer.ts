@@ -32,10 +32,12 @@ const LABEL_WIDTH = 122
 const GAP = 20
 const CHART_HEIGHT = 120
 const QR_SIZE = 84
+const TRANSFER_SIZE = 150
 const FLAME_WIDTH = 28
 const LOGO_BOX: [width: number, height: number] = [110, 36]
 const MARK_WIDTH = job.logo === null ? FLAME_WIDTH : LOGO_BOX[0]
 const DETAIL: TextStyle = { size: 9 }
+const BANNER = { size: 11, font: 'bold', color: '#b3261e' } as const
 /** The site's blue, and the same on white paper at a fifth of its strength. */
 const CHART = { line: '#1d5fe0', area: '#d2dff9' }
 
@@ -58,6 +60,8 @@ function draw(piece: Piece): void {
       return write(piece.text, { type: 'H1', font: 'bold', size: 18, width: WIDTH - MARK_WIDTH - 12 })
     case 'subtitle':
       return write(piece.text, { type: 'P', size: 12, before: 2, width: WIDTH - MARK_WIDTH - 12 })
+    case 'banner':
+      return drawBanner(piece.text)
     case 'heading':
       // So that a heading is not alone at the foot of a page.
       ensureSpace(piece.keep ?? 60)
@@ -119,17 +123,41 @@ function drawParties(parties: readonly PrintedParty[]): void {
   pdf.y = line + 20
 }
 
-/** The address of the public check, as text and as a QR code. */
-function drawCheck({ url, alt, rows }: Extract<Piece, { kind: 'check' }>): void {
-  const area = { x: MARGIN.left + QR_SIZE + 20, width: WIDTH - QR_SIZE - 20, labelWidth: 120 }
+/** An address or a credit transfer, as text and as a QR code. */
+function drawCheck({ url, alt, rows, transfer = false }: Extract<Piece, { kind: 'check' }>): void {
+  const size = transfer ? TRANSFER_SIZE : QR_SIZE
+  const area = { x: MARGIN.left + size + 20, width: WIDTH - size - 20, labelWidth: 120 }
   const height = rows.reduce((sum, row) => sum + detailHeight(row, area), 0)
-  ensureSpace(Math.max(QR_SIZE, height) + 10)
+  ensureSpace(Math.max(size, height) + 10)
   const x = MARGIN.left
   const y = pdf.y + 4
-  tag('Figure', () => drawQrCode(url, x, y), { alt, bbox: [x, y, x + QR_SIZE, y + QR_SIZE] })
+  function drawCode() {
+    drawQrCode(url, { x, y, size })
+    if (transfer) drawHryvnia(x + size / 2, y + size / 2, size / 15)
+  }
+  tag('Figure', drawCode, { alt, bbox: [x, y, x + size, y + size] })
   pdf.y = y
   drawDetails(rows, area)
-  pdf.y = Math.max(pdf.y, y + QR_SIZE)
+  pdf.y = Math.max(pdf.y, y + size)
+}
+
+/** As the National Bank's resolution requires. */
+function drawHryvnia(x: number, y: number, radius: number): void {
+  pdf.circle(x, y, radius).fillColor('#ffffff').fill()
+  style({ font: 'bold', size: radius * 1.5, color: '#000000' })
+  pdf.text('₴', x - radius, y - radius * 0.95, { width: radius * 2, align: 'center', lineBreak: false })
+}
+
+function drawBanner(text: string): void {
+  const padding = 8
+  const height = heightOf(text, WIDTH - 2 * padding, BANNER) + 2 * padding
+  ensureSpace(height + 8)
+  const y = pdf.y + 6
+  artifact(() => pdf.rect(MARGIN.left, y, WIDTH, height).lineWidth(1.2).strokeColor(BANNER.color).stroke())
+  tag('P', () =>
+    style(BANNER).text(text, MARGIN.left + padding, y + padding, { width: WIDTH - 2 * padding, align: 'center' }),
+  )
+  pdf.y = y + height + 6
 }
 
 /** Two short details share a line; a long one has a line of its own. */
@@ -296,9 +324,9 @@ function drawSignature({ signature, person }: PrintedParty['sign'], { x, width }
 }
 
 /** Draws the code as squares, so that it is sharp at every size. */
-function drawQrCode(text: string, x: number, y: number): void {
+function drawQrCode(text: string, { x, y, size }: { x: number; y: number; size: number }): void {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
-  const module = QR_SIZE / modules.size
+  const module = size / modules.size
   for (let row = 0; row < modules.size; row += 1)
     for (let column = 0; column < modules.size; column += 1)
       if (modules.get(row, column)) pdf.rect(x + column * module, y + row * module, module, module)

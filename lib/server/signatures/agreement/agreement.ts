@@ -13,7 +13,7 @@ import { createFileCache, printDocument } from '@/lib/server/printing/print-docu
 import { readLotEntries } from '@/lib/server/events/protocol'
 import { noLogo, type ReadLogo, type ServeMedia } from '@/lib/server/printing/issuer'
 import { agreementDocument, type AgreementRecord, type AgreementToPrint } from './document'
-import { type AgreementPrint, readPrints, readSignedPrint, storePrint } from './prints'
+import { readPrints, readSignedPrint, type StoredPrint, storePrint } from '@/lib/server/printing/stored-prints'
 
 const day = (column: string) => `to_char(${column} at time zone 'Europe/Kyiv', 'YYYY-MM-DD')`
 
@@ -55,6 +55,8 @@ interface AgreementDependencies {
   waiting?: number
 }
 
+const signableOf = (agreementId: number) => ({ agreementId, actId: null })
+
 /** Increase with every change of layout or text: it invalidates cached prints. */
 const LAYOUT_VERSION = 9
 
@@ -83,10 +85,10 @@ export function createAgreementServing({
   }
 
   /** The PDF of the agreement as it is now, printed once. */
-  async function currentPrint(agreement: AgreementRecord, id: number, lang: Language): Promise<AgreementPrint> {
+  async function currentPrint(agreement: AgreementRecord, id: number, lang: Language): Promise<StoredPrint> {
     const printed = { agreement, publicUrl }
     const source = sourceOf(printed, lang)
-    const [existing] = await readPrints(pool, id, [source])
+    const [existing] = await readPrints(pool, signableOf(id), [source])
     if (existing !== undefined) return existing
     const draftSha256 = agreement.draftFile === null ? null : await hashOfMedia(agreement.draftFile)
     const logo = await readLogo()
@@ -98,14 +100,14 @@ export function createAgreementServing({
       ),
     )
     if (file === null) throw new RefusalError(refuse('service_unavailable', { retryAfter: 5 }))
-    return storePrint(pool, id, source, await readFile(file.path))
+    return storePrint(pool, signableOf(id), source, await readFile(file.path))
   }
 
   return async function serveAgreement(id, requestedLanguage, caller) {
     const lang = language.catch('uk').parse(requestedLanguage)
     const agreement = await readAgreement(pool, id, lang)
     if (agreement === null || !mayReadFilesOf(agreement.companyId, caller)) return null
-    const print = (await readSignedPrint(pool, id)) ?? (await currentPrint(agreement, id, lang))
+    const print = (await readSignedPrint(pool, signableOf(id))) ?? (await currentPrint(agreement, id, lang))
     return privateFile(new Uint8Array(print.content), {
       mediaType: 'application/pdf',
       disposition: `inline; filename="${agreementFileName(agreement.number)}.pdf"`,
@@ -122,13 +124,13 @@ function sourceOf(printed: Omit<AgreementToPrint, 'draftSha256'>, lang: Language
 }
 
 /** The prints that may be signed: downloaded ones of the present agreement, in any language. */
-export async function readSignablePrints(db: Queryable, publicUrl: string, id: number): Promise<AgreementPrint[]> {
+export async function readSignablePrints(db: Queryable, publicUrl: string, id: number): Promise<StoredPrint[]> {
   const sources: string[] = []
   for (const lang of language.options) {
     const agreement = await readAgreement(db, id, lang)
     if (agreement !== null) sources.push(sourceOf({ agreement, publicUrl }, lang))
   }
-  return readPrints(db, id, sources)
+  return readPrints(db, signableOf(id), sources)
 }
 
 /** The missing terms, without which the agreement may not be signed: each is printed as a line to fill in (R15.3). */

@@ -1393,49 +1393,6 @@ end
 $$;
 create trigger keep_parties after insert on cms.agreements for each row execute function portal.keep_agreement_parties();
 
--- R15.2: PDFs of agreements, stored when first downloaded. Signatures cover these bytes, so the same data is printed only once.
-create table portal.agreement_prints (
-  id bigint generated always as identity primary key,
-  agreement_id integer not null references cms.agreements (id) on delete cascade,
-  -- A hash of the data, the language and the layout.
-  source text not null,
-  content bytea not null,
-  sha256 bytea not null check (length(sha256) = 32),
-  printed_at timestamptz not null default now(),
-  unique (agreement_id, source)
-);
-alter table portal.agreement_prints alter column content set storage external;
-
--- Signatures of an agreement: the buyer's, then the organiser's; or a scan of the paper that both signed.
-create table portal.agreement_signatures (
-  agreement_id integer not null references cms.agreements (id) on delete cascade,
-  side text not null check (side in ('buyer', 'organiser', 'paper')),
-  print_id bigint references portal.agreement_prints (id),
-  file_id bigint not null references portal.files (id),
-  company_id integer references cms.companies (id),
-  -- Which of the buyer's people uploaded it.
-  person_id integer references portal.people (id),
-  staff_id integer,
-  -- Whether the portal could verify it with the certificate of its side; null for a scan.
-  verified boolean,
-  at timestamptz not null default now(),
-  primary key (agreement_id, side),
-  check ((print_id is null) = (side = 'paper')),
-  check ((verified is null) = (side = 'paper')),
-  check ((company_id is null) = (side <> 'buyer'))
-);
-
--- R15.2: how a manager checked the signatures of an agreement that the portal could not verify, before it came into force.
-create table portal.signature_decisions (
-  agreement_id integer primary key references cms.agreements (id) on delete cascade,
-  how text not null check (length(how) between 1 and 500),
-  checked_on date not null,
-  -- The sides whose signatures were not verified.
-  sides text[] not null,
-  staff_id integer not null,
-  at timestamptz not null default now()
-);
-
 -- R16: what happened to an agreement after it was signed. Facts are never changed: what was wrong is cancelled by another one.
 create table portal.fulfilment_facts (
   id integer generated always as identity primary key,
@@ -1456,6 +1413,53 @@ create table portal.fulfilment_facts (
 create index on portal.fulfilment_facts (agreement_id, id);
 create index on portal.fulfilment_facts (line_id) where line_id is not null;
 create index fulfilment_waybills on portal.fulfilment_facts ((body ->> 'number')) where kind = 'waybill_recorded';
+
+-- R15.2: PDFs of agreements, and of their acts (R16.5), stored when first downloaded. Signatures cover these bytes, so the same data is printed only once.
+create table portal.agreement_prints (
+  id bigint generated always as identity primary key,
+  agreement_id integer not null references cms.agreements (id) on delete cascade,
+  act_id integer references portal.fulfilment_facts (id),
+  -- Of an agreement a hash of the data, the language and the layout; of an act the language.
+  source text not null,
+  content bytea not null,
+  sha256 bytea not null check (length(sha256) = 32),
+  printed_at timestamptz not null default now(),
+  unique nulls not distinct (agreement_id, act_id, source)
+);
+alter table portal.agreement_prints alter column content set storage external;
+
+-- Signatures of an agreement or of an act: the buyer's, then the organiser's; or a scan of the paper that both signed.
+create table portal.agreement_signatures (
+  agreement_id integer not null references cms.agreements (id) on delete cascade,
+  act_id integer references portal.fulfilment_facts (id),
+  side text not null check (side in ('buyer', 'organiser', 'paper')),
+  print_id bigint references portal.agreement_prints (id),
+  file_id bigint not null references portal.files (id),
+  company_id integer references cms.companies (id),
+  -- Which of the buyer's people uploaded it.
+  person_id integer references portal.people (id),
+  staff_id integer,
+  -- Whether the portal could verify it with the certificate of its side; null for a scan.
+  verified boolean,
+  at timestamptz not null default now(),
+  unique nulls not distinct (agreement_id, act_id, side),
+  check ((print_id is null) = (side = 'paper')),
+  check ((verified is null) = (side = 'paper')),
+  check ((company_id is null) = (side <> 'buyer'))
+);
+
+-- R15.2: how a manager checked the signatures of an agreement or an act that the portal could not verify, before it came into force.
+create table portal.signature_decisions (
+  agreement_id integer not null references cms.agreements (id) on delete cascade,
+  act_id integer references portal.fulfilment_facts (id),
+  how text not null check (length(how) between 1 and 500),
+  checked_on date not null,
+  -- The sides whose signatures were not verified.
+  sides text[] not null,
+  staff_id integer not null,
+  at timestamptz not null default now(),
+  unique nulls not distinct (agreement_id, act_id)
+);
 
 -- The last number of each kind of document in a year: it is rolled back with the document, so that no number is missing.
 create table portal.document_numbers (
