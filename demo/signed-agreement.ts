@@ -2,6 +2,7 @@ import type { DemoDependencies } from '@/lib/server/compose/portal'
 import { kyivDate } from '@/lib/i18n/formats'
 import { getCms } from '@/lib/server/cms/cms'
 import { serveMedia } from '@/lib/server/cms/media-files'
+import { createSignableActs } from '@/lib/server/fulfilment/acts'
 import { createAgreementServing } from '@/lib/server/signatures/agreement/agreement'
 import { inspectFile, inspector } from '@/lib/server/inspection/inspect-file'
 import { createSignatureChecks } from '@/lib/server/signatures/checks'
@@ -57,12 +58,13 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
     publicUrl,
     inspectFile,
     checks: createSignatureChecks({ pool, clock, inspector }),
+    acts: createSignableActs({ clock }),
   })
   const sign = async (person: Parameters<typeof createSigningKey>[0], caller: SigningCall['caller']) => {
     const at = new Date(clock.now())
     const signature = createSigningKey(person, new Date(at.getTime() - DAY_MS)).sign(pdf, { at })
     const file = new File([new Uint8Array(signature)], 'agreement.pdf.p7s')
-    const outcome = await signings.sign(id, file, { caller }, { how: HOW_CHECKED, on: kyivDate(at) })
+    const outcome = await signings.sign({ agreementId: id, actId: null }, file, { caller }, { how: HOW_CHECKED, on: kyivDate(at) })
     if (!outcome.ok) throw new Error(`the demo's agreement was not signed: ${outcome.refusal.code}`)
   }
   const { company, edrpou, seller, seller_edrpou: sellerEdrpou } = agreement

@@ -47,6 +47,8 @@ export function OwnFulfilment({ initial }: { initial: Fulfilment }) {
     setFulfilment(data)
   }, agreement.unit)
 
+  const reload = async () => setFulfilment((await api.fulfilment.read(about)).data)
+
   return (
     <>
       {agree.failure && (
@@ -92,6 +94,10 @@ export function OwnFulfilment({ initial }: { initial: Fulfilment }) {
                   {t('withdraw')}
                 </Button>
               </>
+            ),
+          act: (act) =>
+            act.cancelled === null && (
+              <OwnAgreementSigning agreement={{ id: agreement.id, pdf: act.pdf }} actId={act.id} onSigned={reload} />
             ),
         }}
       />

@@ -2,6 +2,7 @@ import { Check } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { PaymentDetails } from '@/components/fulfilment/payment-details'
+import { ReconciliationForm } from '@/components/fulfilment/reconciliation-form'
 import { Card, SpecSheet } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
@@ -71,6 +72,7 @@ export function FulfilmentView({ fulfilment, side, actions }: FulfilmentViewProp
           <Shipments fulfilment={fulfilment} actions={actions} />
           <Acts fulfilment={fulfilment} actions={actions} />
           <Plan fulfilment={fulfilment} />
+          <ReconciliationForm agreement={fulfilment.agreement} />
         </div>
       </div>
     </div>
@@ -242,9 +244,10 @@ interface RowProps {
   pill?: ReactNode
   lines?: ReactNode
   actions?: ReactNode
+  below?: ReactNode
 }
 
-function Row({ id, title, figure, pill, lines, actions }: RowProps) {
+function Row({ id, title, figure, pill, lines, actions, below }: RowProps) {
   return (
     <li id={id} className="flex scroll-mt-24 flex-wrap items-start gap-x-4 gap-y-2 py-3 text-small">
       <div className="grid min-w-0 flex-1 basis-64 justify-items-start gap-1.5 text-soft">
@@ -260,6 +263,7 @@ function Row({ id, title, figure, pill, lines, actions }: RowProps) {
           {actions}
         </div>
       )}
+      {below && <div className="w-full">{below}</div>}
     </li>
   )
 }
@@ -484,12 +488,8 @@ function Acts({ fulfilment: { agreement, acts }, actions }: PartOf) {
             }
             figure={`${volume(act.volume)} · ${money(act.value)}`}
             pill={<ActState act={act} />}
-            actions={
-              <>
-                <PdfLink href={act.pdf} label={name} />
-                {actions.act?.(act)}
-              </>
-            }
+            actions={<PdfLink href={act.pdf} label={name} />}
+            below={actions.act?.(act)}
           />
         )
       })}

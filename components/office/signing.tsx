@@ -5,48 +5,65 @@ import { faultOf } from '@/components/office/faults'
 import { useOfficeText } from '@/components/office/office-text'
 import { onFirstClick, useDecision } from '@/components/office/queries'
 import { defineScreen, ScreenPage } from '@/components/office/screen'
-import { AgreementSigningPanel, FileButton } from '@/components/signatures/agreement-signing'
+import { AgreementSigningPanel, FileButton, signableForm } from '@/components/signatures/agreement-signing'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { api } from '@/lib/api/browser'
 import { FILES_PATH } from '@/lib/config/constants'
 import { formatDate } from '@/lib/i18n/formats'
 
-interface AgreementSigningProps {
+interface SigningProps {
   agreementId: number
-  /** A saved form may have filled in what was missing. */
-  version: string
+  /** One of its acts. */
+  actId?: number
   onSigned: () => void
 }
 
 /** The organiser signs an agreement, or marks it as signed on paper (R15.2). */
-export function AgreementSigning({ agreementId, version, onSigned }: AgreementSigningProps) {
-  const staffId = useStaff().id
-  const { locale, faultText } = useOfficeText()
-  const form = (file: File) => ({ agreement_id: String(agreementId), file })
+export function AgreementSigning({
+  version,
+  ...signing
+}: Omit<SigningProps, 'actId'> & {
+  /** A saved form may have filled in what was missing. */
+  version: string
+}) {
   return (
     // The panel is empty for an agreement in force that was never signed here.
     <Card padding="sm" className="empty:hidden">
-      <AgreementSigningPanel
-        key={version}
-        locale={locale}
-        side="organiser"
-        pdf={`${FILES_PATH}/agreement-${agreementId}.pdf?lang=uk`}
-        read={async () => (await api.manager.agreementSigning({ agreement_id: agreementId })).data}
-        checkDraft={`signature-check:${staffId}:${agreementId}`}
-        sign={async (file, check) =>
-          (
-            await api.manager.signAgreement({
-              ...form(file),
-              ...(check && { check_how: check.how, check_on: check.on, check_of: check.of }),
-            })
-          ).data
-        }
-        markSignedOnPaper={async (file) => (await api.manager.markAgreementSigned(form(file))).data}
-        failureText={(error) => faultText(faultOf(error))}
-        onSigned={onSigned}
-      />
+      <Signing key={version} {...signing} />
     </Card>
+  )
+}
+
+/** The organiser signs an act of an agreement after the buyer, or marks it as signed on paper (R16.5). */
+export function ActSigning(signing: Required<SigningProps>) {
+  return <Signing {...signing} />
+}
+
+function Signing({ agreementId, actId, onSigned }: SigningProps) {
+  const staffId = useStaff().id
+  const { locale, faultText } = useOfficeText()
+  const form = (file: File) => ({ ...signableForm(agreementId, actId), file })
+  const isAct = actId !== undefined
+  return (
+    <AgreementSigningPanel
+      locale={locale}
+      side="organiser"
+      pdf={`${FILES_PATH}/${isAct ? `act-${actId}` : `agreement-${agreementId}`}.pdf?lang=uk`}
+      read={async () => (await api.manager.agreementSigning({ agreement_id: agreementId, act_id: actId })).data}
+      checkDraft={['signature-check', staffId, agreementId, ...(isAct ? [actId] : [])].join(':')}
+      sign={async (file, check) =>
+        (
+          await api.manager.signAgreement({
+            ...form(file),
+            ...(check && { check_how: check.how, check_on: check.on, check_of: check.of }),
+          })
+        ).data
+      }
+      markSignedOnPaper={async (file) => (await api.manager.markAgreementSigned(form(file))).data}
+      failureText={(error) => faultText(faultOf(error))}
+      onSigned={onSigned}
+    />
   )
 }
 

@@ -304,6 +304,11 @@ interface FileButtonProps {
   children: ReactNode
 }
 
+/** The form's fields that name an agreement, or one of its acts. */
+export function signableForm(agreementId: number, actId: number | undefined) {
+  return { agreement_id: String(agreementId), ...(actId !== undefined && { act_id: String(actId) }) }
+}
+
 /** A button that asks for one file. */
 export function FileButton({ accept, pending, disabled = false, tone = 'primary', onFile, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)

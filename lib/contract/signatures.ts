@@ -153,7 +153,7 @@ export const missingTerm = z.enum([
 ])
 export type MissingTerm = z.infer<typeof missingTerm>
 
-/** By whom an agreement is signed so far (R15.2). */
+/** By whom an agreement, or one of its acts, is signed so far (R15.2). */
 export const agreementSigning = z.object({
   status: agreementStatus,
   /** Empty once it is signed: its terms cannot be changed then. */
@@ -172,7 +172,7 @@ export const agreementSigning = z.object({
 export type AgreementSigning = z.infer<typeof agreementSigning>
 
 const agreementId = z.string().regex(/^[1-9]\d{0,8}$/)
-const signingForm = z.strictObject({ agreement_id: agreementId, file: z.file() })
+const signingForm = z.strictObject({ agreement_id: agreementId, act_id: agreementId.optional(), file: z.file() })
 const countersigningForm = signingForm.extend({
   check_how: text(MAX_CHECK_LENGTH).optional(),
   check_on: day.optional(),
@@ -186,6 +186,13 @@ const uploadErrors = [
   ...FILE_ERRORS,
   'upload_quota_reached',
   'upload_daily_quota_reached',
+  'agreement_already_signed',
+  'agreement_incomplete',
+  // of an act
+  'act_not_found',
+  'act_already_signed',
+  'agreement_not_in_force',
+  'agreement_closed',
 ] as const
 const signingErrors = [
   ...uploadErrors,
@@ -199,8 +206,6 @@ const signingErrors = [
   'signature_of_another_file',
   'signature_of_changed_pdf',
   'signature_unverifiable',
-  'agreement_already_signed',
-  'agreement_incomplete',
 ] as const
 const uploads = { requests: 30, seconds: 600 }
 
@@ -210,7 +215,7 @@ const readSignatures = {
   errors: ['not_found', 'file_check_delayed'],
 } as const
 const readSigning = {
-  request: z.strictObject({ agreement_id: id }),
+  request: z.strictObject({ agreement_id: id, act_id: z.optional(id) }),
   response: data(agreementSigning),
   errors: ['not_found', 'file_check_delayed'],
 } as const
@@ -227,13 +232,13 @@ export const ownSignaturesEndpoints = {
 
 export const agreementSigningEndpoints = {
   agreementSigning: endpoint('/api/cabinet/agreements/signing', {
-    summary: 'The signatures of an own agreement (R15.2)',
+    summary: 'The signatures of an own agreement or, with act_id, of one of its acts (R15.2)',
     access: 'account',
     ...readSigning,
   }),
   signAgreement: endpoint('/api/cabinet/agreements/sign', {
     summary:
-      'Sign an own agreement: a signature (.p7s, .asice) over exactly the PDF that was downloaded (multipart: agreement_id, file). Until the organiser has signed, another one replaces it',
+      'Sign an own agreement or, with act_id, one of its acts: a signature (.p7s, .asice) over exactly the PDF that was downloaded (multipart: agreement_id, act_id, file). Until the organiser has signed, another one replaces it',
     access: 'buyer',
     role: 'trader',
     ...sign,
@@ -258,19 +263,20 @@ export const managerSignaturesEndpoints = {
     ...readSignatures,
   }),
   agreementSigning: endpoint('/api/manager/agreements/signing', {
-    summary: 'The signatures of an agreement (R15.2)',
+    summary: 'The signatures of an agreement or, with act_id, of one of its acts (R15.2)',
     access: 'manager',
     ...readSigning,
   }),
   signAgreement: endpoint('/api/manager/agreements/sign', {
     summary:
-      'Countersign an agreement that the buyer has signed: a signature over exactly the same PDF (multipart: agreement_id, file); it is in force then. If the portal cannot verify a signature, the manager states how it was checked, such as at czo.gov.ua/verify, on which day, and the url of the buyer’s signature that was checked (check_how, check_on, check_of)',
+      'Countersign an agreement or, with act_id, one of its acts that the buyer has signed: a signature over exactly the same PDF (multipart: agreement_id, act_id, file); it is in force then. If the portal cannot verify a signature, the manager states how it was checked, such as at czo.gov.ua/verify, on which day, and the url of the buyer’s signature that was checked (check_how, check_on, check_of)',
     access: 'manager',
     ...sign,
     request: countersigningForm,
     errors: [
       ...signingErrors,
       'agreement_awaits_buyer',
+      'act_awaits_buyer',
       'signature_check_needed',
       'signature_check_day_wrong',
       'signature_replaced',
@@ -278,10 +284,11 @@ export const managerSignaturesEndpoints = {
     ],
   }),
   markAgreementSigned: endpoint('/api/manager/agreements/mark-signed', {
-    summary: 'Mark an agreement as signed on paper, with the scan (multipart: agreement_id, file); it is in force then',
+    summary:
+      'Mark an agreement or, with act_id, one of its acts as signed on paper, with the scan (multipart: agreement_id, act_id, file); it is in force then',
     access: 'manager',
     ...sign,
-    errors: [...uploadErrors, 'agreement_already_signed', 'agreement_incomplete'],
+    errors: uploadErrors,
   }),
   trustedCertificates: endpoint('/api/manager/certificates/trusted', {
     summary: 'Certificates of centres whose signatures are trusted',

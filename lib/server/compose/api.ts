@@ -12,6 +12,7 @@ import { inspectFile, inspector } from '@/lib/server/inspection/inspect-file'
 import { type InspectedFile, storeFile } from '@/lib/server/platform/files'
 import { createExports } from '@/lib/server/exports/endpoints'
 import { createFeedbackEndpoints, createManagedFeedback } from '@/lib/server/feedback/feedback'
+import { createSignableActs } from '@/lib/server/fulfilment/acts'
 import { createFulfilmentEndpoints } from '@/lib/server/fulfilment/endpoints'
 import { type ApiDependencies, createApi } from '@/lib/server/http/api'
 import { createBidAdmission } from '@/lib/server/http/bid-admission'
@@ -69,6 +70,7 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
     publicUrl: environment.publicUrl,
     inspector,
     inspectFile,
+    acts: createSignableActs({ clock }),
   })
   return {
     ...accounts.handlers,

@@ -114,8 +114,8 @@ interface FileDependencies extends CallerSources {
   protocol(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
   /** A company's agreement as a PDF; null if the caller may not read it. */
   agreementPdf(id: number, lang: string | null, caller: Caller): Promise<Response | null>
-  /** The same with the signatures of both sides. */
-  signedAgreement(id: number, caller: Caller): Promise<Response | null>
+  /** An agreement or an act with the signatures of both sides. */
+  signedAgreement(kind: 'agreement' | 'act', id: number, caller: Caller): Promise<Response | null>
   /** An invoice, an act, or a reconciliation statement of an agreement; null if the caller may not read it. */
   fulfilmentFile: ServeFulfilmentFile
   /** A public file of the site by name; null if there is none. */
@@ -134,7 +134,8 @@ const LIMITS = [
 ]
 
 const PRIVATE_NAME = /^\d{1,15}$/
-const AGREEMENT_NAME = /^agreement-(\d{1,9})\.(pdf|signed)$/
+const AGREEMENT_NAME = /^agreement-(\d{1,9})\.pdf$/
+const SIGNED_NAME = /^(agreement|act)-(\d{1,9})\.signed$/
 const FULFILMENT_NAME = /^(invoice|act|reconciliation)-(\d{1,9})\.(pdf|xlsx|csv)$/
 
 /** The file, or the refusal that a call would answer. */
@@ -202,8 +203,13 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   })
   app.get('/storage/files/:name', async (c) => {
     const name = c.req.param('name')
-    const [, agreement, form] = AGREEMENT_NAME.exec(name) ?? []
+    const [, agreement] = AGREEMENT_NAME.exec(name) ?? []
+    const [, kind, signedId] = SIGNED_NAME.exec(name) ?? []
     const [, document, id, format] = FULFILMENT_NAME.exec(name) ?? []
+    if (kind !== undefined) {
+      const serve = (caller: Caller) => deps.signedAgreement(kind as 'agreement' | 'act', Number(signedId), caller)
+      return answerWith(c, serveReader(c, `${kind}:${signedId}`, serve, 'read'))
+    }
     if (document !== undefined) {
       const wanted = { document, id: Number(id), format } as Parameters<ServeFulfilmentFile>[0]
       const serve = (caller: Caller) => deps.fulfilmentFile(wanted, c.req.query(), caller)
@@ -214,10 +220,7 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
         ? serveReader(
             c,
             `agreement:${agreement}`,
-            (caller) =>
-              form === 'pdf'
-                ? deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller)
-                : deps.signedAgreement(Number(agreement), caller),
+            (caller) => deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller),
             'read',
           )
         : PRIVATE_NAME.test(name)

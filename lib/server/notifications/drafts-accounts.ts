@@ -239,7 +239,7 @@ export const accountDrafts = {
   },
 
   agreement_in_force: async ({ agreement_id, number, paper }, { db, t, writer, write, links }) => {
-    const decision = paper ? null : await readSignatureDecision(db, agreement_id)
+    const decision = paper ? null : await readSignatureDecision(db, { agreementId: agreement_id, actId: null })
     const signed = paper ? 'paper' : decision === null ? 'verified' : 'checked'
     const day = decision === null ? '' : writer.day(decision.checked_on)
     return {

@@ -11,7 +11,8 @@ import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { BUSY_SECONDS, compareEdrpou, createSignatureChecks, type SignatureInspector } from './checks'
-import { createAgreementSignings } from './signing'
+import type { Signable } from '@/lib/server/printing/stored-prints'
+import { createAgreementSignings, type SignableActs } from './signing'
 import { addTrusted, listTrusted } from './trusted'
 
 interface SignaturesDependencies {
@@ -20,6 +21,7 @@ interface SignaturesDependencies {
   publicUrl: string
   inspector: SignatureInspector
   inspectFile: InspectFile
+  acts: SignableActs
 }
 
 export interface SignatureCalls {
@@ -28,7 +30,7 @@ export interface SignatureCalls {
   manager: Handlers<typeof managerSignaturesEndpoints>
 }
 
-/** Signed documents (R15): their contents and signers, trusted certificates, and the signing of agreements. */
+/** Signed documents (R15): their contents and signers, trusted certificates, and the signing of agreements and their acts. */
 export function createSignatureCalls(deps: SignaturesDependencies): SignatureCalls {
   const { pool, clock, inspector } = deps
   const checks = createSignatureChecks({ pool, clock, inspector })
@@ -46,37 +48,42 @@ export function createSignatureCalls(deps: SignaturesDependencies): SignatureCal
     return checked ? answer({ data: compareEdrpou(checked, owner.edrpou) }) : refuse('not_found')
   }
 
-  async function readSigning(agreementId: number, call: Call) {
-    const signing = await signings.read(agreementId, call)
+  async function readSigning(signable: Signable, call: Call) {
+    const signing = await signings.read(signable, call)
     return signing === null ? refuse('not_found') : answer({ data: signing })
   }
 
   async function changeSigning(
-    form: { agreement_id: string },
+    form: { agreement_id: string; act_id?: string | undefined },
     call: Call,
-    change: (agreementId: number) => Promise<Outcome<null>>,
+    change: (signable: Signable) => Promise<Outcome<null>>,
   ) {
-    const agreementId = Number(form.agreement_id)
-    const outcome = await change(agreementId)
-    return outcome.ok ? readSigning(agreementId, call) : outcome
+    const signable = {
+      agreementId: Number(form.agreement_id),
+      actId: form.act_id === undefined ? null : Number(form.act_id),
+    }
+    const outcome = await change(signable)
+    return outcome.ok ? readSigning(signable, call) : outcome
   }
 
   return {
     documents: { signatures: ({ id }, call) => readDocument(id, call) },
     cabinet: {
-      agreementSigning: ({ agreement_id: id }, call) => readSigning(id, call),
-      signAgreement: (form, call) => changeSigning(form, call, (id) => signings.sign(id, form.file, call)),
+      agreementSigning: ({ agreement_id: agreementId, act_id: actId = null }, call) =>
+        readSigning({ agreementId, actId }, call),
+      signAgreement: (form, call) => changeSigning(form, call, (signable) => signings.sign(signable, form.file, call)),
     },
     manager: {
       documentSignatures: ({ id }, call) => readDocument(id, call),
-      agreementSigning: ({ agreement_id: id }, call) => readSigning(id, call),
+      agreementSigning: ({ agreement_id: agreementId, act_id: actId = null }, call) =>
+        readSigning({ agreementId, actId }, call),
       signAgreement(form, call) {
         const { file, check_how: how, check_on: on, check_of: of } = form
         const check = how === undefined || on === undefined ? null : { how, on, of }
-        return changeSigning(form, call, (id) => signings.sign(id, file, call, check))
+        return changeSigning(form, call, (signable) => signings.sign(signable, file, call, check))
       },
       markAgreementSigned: (form, call) =>
-        changeSigning(form, call, (id) => signings.markSignedOnPaper(id, form.file, call)),
+        changeSigning(form, call, (signable) => signings.markSignedOnPaper(signable, form.file, call)),
       trustedCertificates: async () => answer({ data: { list: await listTrusted(pool), next_cursor: null } }),
       async addTrustedCertificates({ file }, call) {
         if (file.size === 0) return refuse('file_empty')

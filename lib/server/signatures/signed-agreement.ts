@@ -6,7 +6,7 @@ import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 import { type Caller, contentDisposition } from '@/lib/server/platform/call'
 import { mayReadFilesOf, privateFile } from '@/lib/server/platform/private-file'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import { agreementFileName } from '@/lib/server/signatures/agreement/agreement'
+import { documentFileName } from '@/lib/server/signatures/agreement/agreement'
 import { readSignedPrint } from '@/lib/server/printing/stored-prints'
 import { type Cms, isPdf, readCms } from './message'
 import { isContainer, readContainer } from './container'
@@ -15,26 +15,39 @@ import { readSignatureDecision } from '@/lib/server/platform/signature-decision'
 const ASIC_S = 'application/vnd.etsi.asic-s+zip'
 
 /**
- * `/storage/files/agreement-<id>.signed`: the PDF with the signatures of both sides, for the company and the managers; null for others.
+ * `/storage/files/agreement-<id>.signed` and `act-<id>.signed`: the PDF with the signatures of both sides, for the company and the managers;
+ * null for others.
  * Signatures of the PDF itself are combined in an ASiC-S container, which any verifier opens. Anything else covers its own manifest, PDF
  * or message: then the archive has the PDF and the files as they were sent; and if a manager checked what the portal could not verify,
  * the record of it.
  */
 export function createSignedAgreementServing(pool: Pool) {
-  return async function serveSignedAgreement(id: number, caller: Caller): Promise<Response | null> {
+  return async function serveSignedAgreement(
+    kind: 'agreement' | 'act',
+    id: number,
+    caller: Caller,
+  ): Promise<Response | null> {
     const { rows } = await pool.query<SignedRow>(
-      `select agreement.number, agreement.company_id, signature.side, content.content
+      `select coalesce(act.body ->> 'number', agreement.number) as number, agreement.company_id, signature.agreement_id, signature.act_id,
+         signature.side, content.content
        from portal.agreement_signatures signature join cms.agreements agreement on agreement.id = signature.agreement_id
        join portal.file_contents content on content.file_id = signature.file_id
-       where signature.agreement_id = $1 and signature.side <> 'paper' order by signature.side`,
-      [id],
+       left join portal.fulfilment_facts act on act.id = signature.act_id
+       where signature.side <> 'paper' and case $1 when 'act' then signature.act_id = $2 else signature.agreement_id = $2 and signature.act_id is null end
+       order by signature.side`,
+      [kind, id],
     )
     const [first] = rows
     if (first === undefined || rows.length < 2 || !mayReadFilesOf(first.company_id, caller)) return null
-    const print = await readSignedPrint(pool, { agreementId: id, actId: null })
+    const signable = { agreementId: first.agreement_id, actId: first.act_id }
+    const print = await readSignedPrint(pool, signable)
     if (print === null) return null
-    const name = agreementFileName(first.number)
-    const packed = pack({ name: `${name}.pdf`, content: print.content }, rows, await readSignatureDecision(pool, id))
+    const name = documentFileName(kind, first.number)
+    const packed = pack(
+      { name: `${name}.pdf`, content: print.content },
+      rows,
+      await readSignatureDecision(pool, signable),
+    )
     return privateFile(new Uint8Array(packed.content), {
       mediaType: packed.mediaType,
       disposition: contentDisposition('attachment', `${name}.${packed.ending}`),
@@ -45,6 +58,8 @@ export function createSignedAgreementServing(pool: Pool) {
 interface SignedRow {
   number: string
   company_id: number
+  agreement_id: number
+  act_id: number | null
   side: 'buyer' | 'organiser'
   content: Buffer
 }

@@ -110,7 +110,7 @@ export function createAgreementServing({
     const print = (await readSignedPrint(pool, signableOf(id))) ?? (await currentPrint(agreement, id, lang))
     return privateFile(new Uint8Array(print.content), {
       mediaType: 'application/pdf',
-      disposition: `inline; filename="${agreementFileName(agreement.number)}.pdf"`,
+      disposition: `inline; filename="${documentFileName('agreement', agreement.number)}.pdf"`,
     })
   }
 }
@@ -159,6 +159,6 @@ export async function readMissingTerms(db: Queryable, id: number): Promise<Missi
   return missingTerm.options.filter((term) => !terms[term])
 }
 
-export function agreementFileName(number: string): string {
-  return `agreement-${number.replace(/[^\w.-]+/g, '-')}`
+export function documentFileName(kind: 'agreement' | 'act', number: string): string {
+  return `${kind}-${number.replace(/[^\w.-]+/g, '-')}`
 }
