@@ -37,6 +37,11 @@ export async function readBlockers(
          )
        ) as running,
        exists (select from cms.agreements agreement where agreement.company_id = account.company_id and not ${isAgreementArchived('agreement')})
+         -- After its last day money or goods may still be owed.
+         or exists (
+           select from portal.fulfilments fulfilment join cms.agreements agreement on agreement.id = fulfilment.agreement_id
+           where agreement.company_id = account.company_id and fulfilment.board <> 'closed'
+         )
          -- Or a job has yet to make one.
          or exists (
            select from portal.auction_results result
@@ -83,8 +88,8 @@ export async function refusalForPerson(db: Queryable, personId: number): Promise
 
 /**
  * Erases a company's personal data, in the caller's transaction, which has locked the company. Its bids and agreements stay, with
- * the company's name and codes: the law on accounting requires agreements and protocols, and they name companies, not people. If
- * the company never applied, its name and codes are erased too.
+ * the company's name and codes: the law on accounting requires agreements, protocols and what followed from them, and they name companies,
+ * not people. If the company never applied, its name and codes are erased too.
  */
 export async function erasePersonalData(
   client: PoolClient,
@@ -186,7 +191,9 @@ async function erasePayer(client: PoolClient, companyId: number): Promise<void> 
        and (deposit.application_id = any (line.referenced_ids) or deposit.edrpou = line.payer_edrpou
          or position(deposit.edrpou in line.purpose) > 0))
        or exists (select from portal.deposit_payments payment join portal.applications application on application.id = payment.application_id
-         where payment.line_id = line.id and application.company_id = $1)`,
+         where payment.line_id = line.id and application.company_id = $1)
+       or exists (select from portal.fulfilment_facts payment join cms.agreements agreement on agreement.id = payment.agreement_id
+         where payment.line_id = line.id and agreement.company_id = $1)`,
     [companyId],
   )
 }

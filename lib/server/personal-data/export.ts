@@ -54,6 +54,8 @@ const personsData: Record<string, string> = {
   'push-subscriptions': `select push_id, added_at from portal.push_subscriptions where person_id = $1 order by added_at`,
   'own-bids': `select auction_id, bid_seq from portal.bid_people where person_id = $1 order by auction_id, bid_seq`,
   'own-questions': `select auction_id, language, text, asked_at, number, rejection, decided_at, ${PUBLISHED} from portal.questions question where person_id = $1 order by id`,
+  'own-agreement-steps': `select agreement.number, fact.kind, fact.body, fact.at from portal.fulfilment_facts fact
+    join cms.agreements agreement on agreement.id = fact.agreement_id where fact.person_id = $1 order by fact.id`,
   'own-acts': `select at, action, subject, details from portal.company_audit where person_id = $1 order by id`,
 }
 
@@ -87,12 +89,19 @@ const companysData: Record<string, string> = {
     where bid.company_id = $1 order by bid.auction_id, bid.seq`,
   agreements: `select agreement.number, agreement.auction_id, agreement.quantity, agreement.price, agreement.sum, agreement.deposit, agreement.starts_on, agreement.ends_on,
       ${agreementStatus('agreement')} as status, agreement.created_at from cms.agreements agreement where agreement.company_id = $1 order by agreement.id`,
-  'agreement-signatures': `select agreement.number, signature.side, signature.at, ${by('signature')}, file.name, encode(file.sha256, 'hex') as sha256,
+  // Without the organiser's notes on payments.
+  'agreement-steps': `select agreement.number, fact.id, fact.kind, fact.body - 'note' as body, ${by('fact')}, fact.at,
+      case when line.id is not null then json_build_object('payer_name', line.payer_name, 'payer_iban', line.payer_iban,
+        'purpose', line.purpose, 'booked_on', line.booked_on) end as statement_line
+    from portal.fulfilment_facts fact join cms.agreements agreement on agreement.id = fact.agreement_id
+    left join portal.statement_lines line on line.id = fact.line_id where agreement.company_id = $1 order by fact.id`,
+  'agreement-signatures': `select agreement.number, signature.act_id, signature.side, signature.at, ${by('signature')}, file.name, encode(file.sha256, 'hex') as sha256,
       encode(print.sha256, 'hex') as pdf_sha256,
       signature.verified, decision.how as checked_how, decision.checked_on::text as checked_on from portal.agreement_signatures signature
       join cms.agreements agreement on agreement.id = signature.agreement_id join portal.files file on file.id = signature.file_id
       left join portal.agreement_prints print on print.id = signature.print_id
-      left join portal.signature_decisions decision on decision.agreement_id = signature.agreement_id where agreement.company_id = $1 order by signature.at`,
+      left join portal.signature_decisions decision on decision.agreement_id = signature.agreement_id
+        and decision.act_id is not distinct from signature.act_id where agreement.company_id = $1 order by signature.at`,
   chat: `select auction_id, author, ${by('message')}, text, sent_at from portal.chat_messages message where company_id = $1 order by id`,
   questions: `select auction_id, ${by('question')}, language, text, asked_at, number, rejection, decided_at, ${PUBLISHED} from portal.questions question where company_id = $1 order by id`,
   'followed-lots': `select auction_id, since from portal.lot_followers where company_id = $1 order by auction_id`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
 import { blockersOf } from '@/lib/server/personal-data/deletion'
 import { publishLot, registerBuyers, testVault } from '@/tests/support/auction-house'
+import { makeAgreement } from '@/tests/support/agreements'
 import { aLotToCome } from '@/tests/support/builders/lot'
 import { completeAuctions } from '@/tests/support/completed-auctions'
 import { createTestDatabase } from '@/tests/support/database'
@@ -343,6 +344,65 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
       await call(over, '/api/manager/accounts/reactivate', { company_id: own.id, reason: 'помилка' }, manager),
     ).toMatchObject({ code: 'account_state_forbids' })
     expect(await Promise.all([deactivated({}), deactivated({ email_confirmed: false })])).toEqual(listed)
+  })
+
+  it('has the steps of agreements, of which the sums and days stay', async () => {
+    const own = await addAccount()
+    const { pool } = test.db
+    const { id, number } = await makeAgreement(pool, { companyId: own.id, isInForce: true })
+    const { rows: people } = await pool.query<{ id: number }>('select id from portal.people where company_id = $1', [
+      own.id,
+    ])
+    const statement = await pool.query<{ id: number }>(
+      `with statement as (
+         insert into portal.bank_statements (name, format, sha256, staff_id) values ('a.csv', 'table', sha256('1'), 1) returning id
+       )
+       insert into portal.statement_lines (statement_id, line, fingerprint, occurrence, kind, booked_on, amount, account_iban, document_number,
+         payer_name, payer_edrpou, payer_iban, purpose, referenced_ids, joined)
+       select id, 1, sha256($1::text::bytea), 1, 'credit', '2026-11-20', 100, '', '', 'Коваль Олена', '11111111', 'UA1', 'За ТОВ', '{}', false from statement
+       returning id`,
+      [crypto.randomUUID()],
+    )
+    await pool.query(
+      `insert into portal.fulfilment_facts (agreement_id, kind, body, person_id, staff_id, line_id, at) values
+         ($1, 'loading_requested', '{"on": "2026-12-01", "volume": 1000, "place": "AA 1234"}', $2, null, null, now()),
+         ($1, 'payment_counted', '{"amount": "1.00", "on": "2026-11-20", "invoice": null, "note": "Дзвонив директор"}', null, 1, $3, now())`,
+      [id, people[0]?.id, statement.rows[0]?.id],
+    )
+    await pool.query(
+      `insert into portal.fulfilments (agreement_id, board, received, missing, loaded, accepted, fact_id) values ($1, 'to_pay', 100, 0, 0, 0, 1)`,
+      [id],
+    )
+    const { data } = await call<{ url: string }>(over, '/api/profile/export', { password }, own.token)
+    const files = unzipSync(new Uint8Array(await (await over(data.url, { headers: bearer(own.token) })).arrayBuffer()))
+    const read = (name: string) => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array())) as unknown
+    expect(read('own-agreement-steps')).toMatchObject([
+      { number, kind: 'loading_requested', body: { place: 'AA 1234' } },
+    ])
+    expect(read('agreement-steps')).toMatchObject([
+      { number, kind: 'loading_requested', by: expect.any(String), statement_line: null },
+      { kind: 'payment_counted', body: { amount: '1.00' }, by: null, statement_line: { payer_name: 'Коваль Олена' } },
+    ])
+    expect(JSON.stringify(read('agreement-steps'))).not.toContain('Дзвонив')
+
+    // Its last day is over, but it is not settled.
+    await pool.query(`update cms.agreements set ends_on = now() - interval '3 days' where id = $1`, [id])
+    expect(await blockersOf(pool, own.id)).toEqual(['agreements_current'])
+    await pool.query(`update portal.fulfilments set board = 'closed' where agreement_id = $1`, [id])
+    expect(await blockersOf(pool, own.id)).toEqual([])
+    await call(over, '/api/profile/deletion/request', { password }, own.token)
+    const [request] = (await listRequests(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
+    const { rows } = await pool.query(
+      `select fact.kind, portal.person_name(person) as by, line.payer_name, line.purpose from portal.fulfilment_facts fact
+       left join portal.people person on person.id = fact.person_id left join portal.statement_lines line on line.id = fact.line_id
+       where agreement_id = $1 order by fact.id`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { kind: 'loading_requested', by: expect.stringMatching(/^[— ]+$/), payer_name: null, purpose: null },
+      { kind: 'payment_counted', by: null, payer_name: '—', purpose: '—' },
+    ])
   })
 
   it('removes messages with their saved versions, and emails with the addresses of people', async () => {
