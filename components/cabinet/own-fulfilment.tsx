@@ -95,7 +95,7 @@ export function OwnFulfilment({ initial }: { initial: Fulfilment }) {
                 </Button>
               </>
             ),
-          act: (act) =>
+          signing: (act) =>
             act.cancelled === null && (
               <OwnAgreementSigning agreement={{ id: agreement.id, pdf: act.pdf }} actId={act.id} onSigned={reload} />
             ),

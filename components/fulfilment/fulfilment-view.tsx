@@ -28,8 +28,9 @@ export interface FulfilmentActions {
   payment?: (payment: Fulfilment['payments'][number]) => ReactNode
   loading?: (loading: Loading) => ReactNode
   waybill?: (waybill: Waybill) => ReactNode
-  /** Below an act: its signatures. */
   act?: (act: Act) => ReactNode
+  /** Below an act: its signatures. */
+  signing?: (act: Act) => ReactNode
 }
 
 interface FulfilmentViewProps {
@@ -488,8 +489,13 @@ function Acts({ fulfilment: { agreement, acts }, actions }: PartOf) {
             }
             figure={`${volume(act.volume)} · ${money(act.value)}`}
             pill={<ActState act={act} />}
-            actions={<PdfLink href={act.pdf} label={name} />}
-            below={actions.act?.(act)}
+            actions={
+              <>
+                <PdfLink href={act.pdf} label={name} />
+                {actions.act?.(act)}
+              </>
+            }
+            below={actions.signing?.(act)}
           />
         )
       })}

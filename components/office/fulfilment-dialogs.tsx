@@ -23,7 +23,7 @@ export type OpenFulfilmentDialog =
   | { kind: 'waybill'; loading: Loading | null }
   | { kind: 'moveLoading' | 'refuseLoading'; loading: Loading }
   | { kind: 'cancelWaybill'; waybill: Fulfilment['waybills'][number] }
-  | { kind: 'cancelAct' | 'signAct'; act: Fulfilment['acts'][number] }
+  | { kind: 'cancelAct'; act: Fulfilment['acts'][number] }
 
 interface DialogProps {
   /** What the dialogs need of an agreement; the dispatcher's list has no more. */
@@ -97,24 +97,6 @@ export function FulfilmentDialog({ open, ...props }: DialogProps & { open: OpenF
       return <MoveDialog {...props} loading={open.loading} />
     case 'act':
       return <ActDialog {...props} />
-    case 'signAct':
-      return (
-        <DecisionDialog
-          title={t('signActTitle', { number: open.act.number })}
-          text={t('signActText')}
-          verb={t('markActSigned')}
-          withFile
-          done="actSigned"
-          decide={({ file }) =>
-            api.manager.markActSigned({
-              agreement_id: String(agreement.id),
-              act_id: String(open.act.id),
-              file: file as File,
-            })
-          }
-          onClose={onClose}
-        />
-      )
     case 'cancelInvoice':
       return ask(t('cancelInvoiceTitle', { number: open.invoice.number }), 'cancelInvoice', 'invoiceCancelled', {
         draft: `invoice:${open.invoice.id}`,

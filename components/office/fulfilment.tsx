@@ -1,5 +1,6 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { FulfilmentView, useFulfilmentFormats } from '@/components/fulfilment/fulfilment-view'
@@ -10,6 +11,7 @@ import { onFirstClick, useDecision, useOfficeQuery } from '@/components/office/q
 import { isManager, roomPath } from '@/components/office/rooms'
 import { RowMenu } from '@/components/office/row-menu'
 import { defineScreen, ScreenPage } from '@/components/office/screen'
+import { ActSigning } from '@/components/office/signing'
 import { useStaff } from '@/components/office/staff-context'
 import { Button, buttonLook } from '@/components/ui/button'
 import { Card, LabelledValue } from '@/components/ui/card'
@@ -148,6 +150,7 @@ function FulfilmentOf({ fulfilment, back }: { fulfilment: Fulfilment; back: stri
   const mayManage = isManager(useStaff().role)
   const [open, setOpen] = useState<OpenFulfilmentDialog | null>(null)
   const { isDeciding, fault, decide } = useDecision()
+  const client = useQueryClient()
   const { agreement, next, stage, column, waybills } = fulfilment
   const about = { agreement_id: agreement.id }
   const isOpen = stage !== 'closed' && stage !== 'awaiting_signature'
@@ -266,11 +269,13 @@ function FulfilmentOf({ fulfilment, back }: { fulfilment: Fulfilment; back: stri
             act.cancelled === null &&
             act.in_force_at === null && (
               <RowMenu
-                actions={[
-                  { name: t('markActSigned'), run: () => setOpen({ kind: 'signAct', act }) },
-                  { name: t('cancelAct'), danger: true, run: () => setOpen({ kind: 'cancelAct', act }) },
-                ]}
+                actions={[{ name: t('cancelAct'), danger: true, run: () => setOpen({ kind: 'cancelAct', act }) }]}
               />
+            ),
+          signing: (act) =>
+            mayManage &&
+            act.cancelled === null && (
+              <ActSigning agreementId={agreement.id} actId={act.id} onSigned={() => void client.invalidateQueries()} />
             ),
         }}
       />

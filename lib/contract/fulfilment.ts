@@ -436,19 +436,6 @@ export const managerFulfilmentEndpoints = {
     response: track,
     errors: [...barred, 'act_not_found', 'act_in_force'],
   }),
-  markActSigned: endpoint('/api/manager/fulfilment/acts/mark-signed', {
-    summary: 'Mark an act as signed by both on paper, with the scan (multipart)',
-    access: 'manager',
-    body: 'form',
-    request: z.strictObject({
-      agreement_id: z.coerce.number().pipe(id),
-      act_id: z.coerce.number().pipe(id),
-      file: z.file(),
-      lang: language.default('uk'),
-    }),
-    response: track,
-    errors: [...barred, 'act_not_found', 'act_already_signed', 'file_missing', ...FILE_ERRORS],
-  }),
   endAgreement: endpoint('/api/manager/fulfilment/end', {
     summary: 'End an agreement early with a reason: what was paid and not shipped goes back (R16.6)',
     access: 'manager',

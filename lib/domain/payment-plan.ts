@@ -115,7 +115,18 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * MS_OF_DAY).toISOString().slice(0, 10)
 }
 
+/** Days from one day to another: 3 from the 5th to the 8th. */
+export function daysBetween(from: Day, until: Day): number {
+  return Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_OF_DAY)
+}
+
 const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+
+/** A day that exists: "2026-02-30" does not. */
+export function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(text)
+}
 
 /** The National Bank's annual rate from a day on, in hundredths of a per cent. */
 export interface KeyRate {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { kyivDate } from '@/lib/i18n/formats'
+import { SIGNATURE_TEXTS } from '@/lib/i18n/signature-texts'
 import messages from '@/messages/uk.json' with { type: 'json' }
 import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import { openOffice } from '@/tests/e2e/support/office'
@@ -92,10 +93,11 @@ test('an agreement goes from the invoice to closed, and another ends early, with
     await press(office.makeAct)
     await answer(office.makeAct)
     const act = desk.getByRole('listitem').filter({ hasText: shared.acts.awaitsBuyer })
-    await act.getByRole('button', { name: office.moreActions }).click()
-    await desk.getByRole('menuitem', { name: office.markActSigned }).click()
-    await dialog.locator('input[type=file]').setInputFiles(pdf('act.pdf'))
-    await answer(office.markActSigned)
+    const [choosing] = await Promise.all([
+      desk.waitForEvent('filechooser'),
+      act.getByText(SIGNATURE_TEXTS.uk.markPaper).click(),
+    ])
+    await choosing.setFiles(pdf('act.pdf'))
     await expect(desk.getByText(shared.next.none)).toBeVisible()
     await expectSameFigures()
     await expect(own.getByText(shared.next.none)).toBeVisible()

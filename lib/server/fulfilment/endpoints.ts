@@ -4,7 +4,6 @@ import type { Side } from '@/lib/domain/fulfilment'
 import {
   decideAct,
   decideActCancellation,
-  decideActSignature,
   decideEarlyEnd,
   decideInvoiceCancellation,
   decideInvoices,
@@ -239,13 +238,6 @@ export function createFulfilmentEndpoints({ pool, clock, inspectEvidence }: Depe
         ),
       cancelAct: (input, call) =>
         decide(input, call, ({ situation }) => decideActCancellation(situation, input.act_id, input.reason)),
-      markActSigned: async (input, call) => {
-        const { agreement_id: id, act_id: act, file } = input
-        const recorded = await recordWithFile(id, { file, call }, async ({ situation }) =>
-          answer(decideActSignature(situation, act, 'paper')),
-        )
-        return recorded.ok ? read(id, null, input.lang) : recorded
-      },
       endAgreement: (input, call) => decide(input, call, ({ situation }) => decideEarlyEnd(situation, input.reason)),
       async keyRates() {
         const { rows } = await pool.query<{ since: string; rate: number }>(

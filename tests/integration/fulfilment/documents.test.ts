@@ -88,7 +88,7 @@ describe.each(transports)('the documents of an agreement, %s', (way, transport) 
   }
   const signOnPaper = async (id: number, actId: number) => {
     const form = { agreement_id: String(id), act_id: String(actId), file: new File([PNG], 'act.png') }
-    expect((await sendForm(over, '/api/manager/fulfilment/acts/mark-signed', form, tokens.manager)).status).toBe(200)
+    expect((await sendForm(over, '/api/manager/agreements/mark-signed', form, tokens.manager)).status).toBe(200)
   }
 
   it('prints an invoice with what the payer needs, and the code of what is missing', async () => {

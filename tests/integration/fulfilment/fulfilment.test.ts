@@ -104,9 +104,8 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
       ...{ agreement_id: String(id), act_id: String(made.data.acts[0]?.id) },
       file: new File([PNG], 'act.png', { type: 'image/png' }),
     }
-    expect(await call('manager', 'manager/fulfilment/acts/mark-signed', scan, true)).toMatchObject({
-      data: { stage: 'closed', money: { received: '4560000.00', owed: '4560000.00' } },
-    })
+    expect(await call('manager', 'manager/agreements/mark-signed', scan, true)).toMatchObject({ status: 200 })
+    expect(await read(id)).toMatchObject({ stage: 'closed', money: { received: '4560000.00', owed: '4560000.00' } })
     expect(await read(id, 'buyer')).toEqual(await read(id))
     expect((await board(number)).list).toMatchObject([{ column: 'closed', missing: '0.00' }])
     const { rows } = await test.db.pool.query('select status from cms.agreements where id = $1', [id])
