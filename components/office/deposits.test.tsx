@@ -95,6 +95,7 @@ const LINE = {
   ...{ payer_name: 'Payer', payer_edrpou: '', payer_iban: '', purpose: '' },
   ...{ reasons: [], warnings: [], similar: [], admitted_for: null, set_aside: null },
   candidates: [{ application_id: 1, auction_number: 35, company: 'Payer', reasons: [] }],
+  ...{ invoices: [], payments: [] },
 } satisfies StatementLine
 
 it('the second click of a double click decides nothing on the line that has moved under the pointer', async () => {
@@ -157,6 +158,39 @@ it('a line is divided among applications, and a part that was counted is not sen
   ])
 })
 
+it('a line is counted for an invoice, or divided between a deposit and an invoice', async () => {
+  const user = userEvent.setup()
+  const ofAgreement = { agreement_id: 5, agreement_number: 'A-5', company: 'Payer' }
+  const invoice = { ...ofAgreement, invoice_id: 8, invoice_number: '8/2026', missing: '450.00' }
+  showLines([{ ...LINE, invoices: [{ ...invoice, reasons: ['reference' as const] }] }])
+  const countLine = jest.spyOn(api.manager, 'countLine').mockResolvedValue({ data: {} })
+  const count = jest.spyOn(api.manager, 'countLineForAgreement').mockResolvedValue({ data: {} })
+  await user.click(await screen.findByRole('button', { name: 'Count' }))
+  // What the reference names comes first.
+  const [first] = await screen.findAllByRole('menuitem')
+  expect(first).toHaveTextContent('Invoice No. 8/2026')
+  await user.click(first!)
+  await waitFor(() => expect(count).toHaveBeenCalledWith({ line_id: 9, agreement_id: 5, invoice_id: 8 }))
+  await user.click(await screen.findByRole('button', { name: 'Count' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'In parts' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Invoice/), '450')
+  await user.type(dialog.getByLabelText(/35/), '50')
+  await user.click(dialog.getByRole('button', { name: 'Count' }))
+  await waitFor(() => expect(countLine).toHaveBeenCalledWith({ line_id: 9, application_id: 1, amount: '50.00' }))
+  expect(count).toHaveBeenLastCalledWith({ line_id: 9, agreement_id: 5, invoice_id: 8, amount: '450.00' })
+})
+
+it('a reversal names the payment that it takes back', async () => {
+  const user = userEvent.setup()
+  const payment = { agreement_id: 5, agreement_number: 'A-5', company: 'Payer', payment_id: 6, on: '2026-11-20' }
+  const payments = [{ ...payment, left: '500.00', reasons: [] }]
+  showLines([{ ...LINE, kind: 'reversal', candidates: [], effect: null, payments }])
+  const count = jest.spyOn(api.manager, 'countLineForAgreement').mockResolvedValue({ data: {} })
+  await user.click(await screen.findByRole('button', { name: 'Deduct' }))
+  await waitFor(() => expect(count).toHaveBeenCalledWith({ line_id: 9, agreement_id: 5, payment_id: 6 }))
+})
+
 const choose = async (container: HTMLElement, user: ReturnType<typeof userEvent.setup>) =>
   user.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], 'bank.csv'))
 
@@ -167,7 +201,7 @@ it('a line that repeats another one shows it, and is let in with a reason', asyn
   const repeats = {
     ...{ line_id: 7, line: 3, file: 'before.csv', booked_on: '2026-11-24', amount: '500.00' },
     ...{ imported_at: '2026-11-24T08:00:00.000Z', imported_by: 'Petro', state: 'set_aside' as const },
-    ...{ decided_by: 'Olha', decided_at: '2026-11-24T09:00:00.000Z', auction_numbers: [] },
+    ...{ decided_by: 'Olha', decided_at: '2026-11-24T09:00:00.000Z', auction_numbers: [], agreement_numbers: [] },
   }
   const known = {
     ...{ line: 2, verdict: 'known' as const, booked_on: '2026-11-24', amount: '500.00', currency: 'UAH' },

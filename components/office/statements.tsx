@@ -254,7 +254,10 @@ function faultPhrase({ field, code, text: read }: LineFault, { t, locale }: Pick
 /** A stored line and what became of it. */
 function Trace({ trace }: { trace: LineTrace }) {
   const { t, locale } = useOfficeText()
-  const numbers = trace.auction_numbers.map((number) => numberSign(number, locale)).join(', ')
+  const numbers = [
+    ...trace.auction_numbers.map((number) => numberSign(number, locale)),
+    ...trace.agreement_numbers.map((number) => t('lineAgreement', { number })),
+  ].join(', ')
   const decided = [trace.decided_by, trace.decided_at && formatDateTime(trace.decided_at, locale)].filter(Boolean)
   return (
     <>
@@ -275,27 +278,28 @@ function Trace({ trace }: { trace: LineTrace }) {
 
 /** What a line is proposed for, with the reasons and what speaks against it. */
 function Match({ line }: { line: StatementLine }) {
-  const { t, locale } = useOfficeText()
+  const text = useOfficeText()
+  const { t, locale } = text
   if (line.set_aside !== null)
     return (
       <span className="text-soft">
         {t('setAsideBy', { who: line.set_aside.by || '—', when: formatDateTime(line.set_aside.at, locale) })}
       </span>
     )
-  const candidates = candidatesOf(line)
+  const choices = choicesOf(line, text)
   return (
     <span className="grid gap-1">
-      {candidates.length === 0 && t('noCandidate')}
-      {candidates.map((each) => (
-        <span key={each.application_id} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-          {applicationName(each, locale)}
+      {choices.length === 0 && t('noCandidate')}
+      {choices.map((each) => (
+        <span key={each.key} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+          {each.name}
           {each.reasons.map((reason) => (
             <Pill key={reason} tone={certain(reason) ? 'go' : 'wait'}>
               {t(`match_${reason}`)}
             </Pill>
           ))}
-          {line.effect !== null && each === line.candidates[0] && (
-            <Pill tone={line.effect === 'covers' ? 'go' : 'wait'}>{t(`effect_${line.effect}`)}</Pill>
+          {each.effect !== null && (
+            <Pill tone={each.effect === 'covers' ? 'go' : 'wait'}>{t(`effect_${each.effect}`)}</Pill>
           )}
         </span>
       ))}
@@ -313,18 +317,67 @@ function Match({ line }: { line: StatementLine }) {
   )
 }
 
-/** The applications that no part of the line is counted for yet. */
-function candidatesOf({ parts, candidates }: StatementLine) {
-  const counted = new Set(parts.map((part) => part.application_id))
-  return candidates.filter((each) => !counted.has(each.application_id))
+/** What a line, or a part of it, may be counted for. */
+interface Choice {
+  key: string
+  name: string
+  reasons: readonly MatchReason[]
+  effect: StatementLine['effect']
+  count(amount?: string): Promise<unknown>
 }
 
-function applicationName(
-  { auction_number: number, company }: StatementLine['candidates'][number],
-  locale: OfficeText['locale'],
-): string {
-  return `${numberSign(number, locale)} · ${company}`
+/** The applications, invoices and payments that no part of the line is counted for yet; what a reference names comes first. */
+function choicesOf(line: StatementLine, { t, locale }: OfficeText): Choice[] {
+  const counted = new Set(line.parts.map(partKey))
+  const applications = line.candidates.map((each): Choice => {
+    const { application_id: id, auction_number: number, company, reasons } = each
+    return {
+      ...{ key: `application ${id}`, name: `${numberSign(number, locale)} · ${company}`, reasons },
+      effect: each === line.candidates[0] ? line.effect : null,
+      count: (amount) => api.manager.countLine({ line_id: line.id, application_id: id, ...(amount && { amount }) }),
+    }
+  })
+  const ofAgreement = (
+    { agreement_id: id, company, reasons }: { agreement_id: number; company: string; reasons: readonly MatchReason[] },
+    subject: { invoice_id?: number; payment_id?: number },
+    name: string,
+  ): Choice => ({
+    key: agreementKey(id, subject.invoice_id ?? subject.payment_id ?? null),
+    ...{ name: `${name} · ${company}`, reasons, effect: null },
+    count: (amount) =>
+      api.manager.countLineForAgreement({ line_id: line.id, agreement_id: id, ...subject, ...(amount && { amount }) }),
+  })
+  const invoices = line.invoices.map((each) =>
+    each.invoice_id === null
+      ? ofAgreement(each, {}, t('lineAgreement', { number: each.agreement_number }))
+      : ofAgreement(
+          each,
+          { invoice_id: each.invoice_id },
+          t('lineInvoice', { number: each.invoice_number ?? '', missing: formatPrice(each.missing, locale) }),
+        ),
+  )
+  const payments = line.payments.map((each) =>
+    ofAgreement(
+      each,
+      { payment_id: each.payment_id },
+      t('linePayment', {
+        number: each.agreement_number,
+        day: dayText(each.on, locale),
+        sum: formatPrice(each.left, locale),
+      }),
+    ),
+  )
+  const rank = ({ reasons }: Choice) => Number(reasons.includes('reference'))
+  return [...applications, ...invoices, ...payments]
+    .filter(({ key }) => !counted.has(key))
+    .toSorted((a, b) => rank(b) - rank(a))
 }
+
+const agreementKey = (id: number, subject: number | null) => `agreement ${id} ${subject ?? ''}`
+const partKey = ({ application_id: application, agreement_id: agreement, subject_id: subject }: Part) =>
+  agreement === null ? `application ${application}` : agreementKey(agreement, subject)
+
+type Part = StatementLine['parts'][number]
 
 function LineDetails({ line }: { line: StatementLine }) {
   const { t, locale } = useOfficeText()
@@ -335,10 +388,13 @@ function LineDetails({ line }: { line: StatementLine }) {
       {line.payer_iban && <li>{line.payer_iban}</li>}
       {line.admitted_for !== null && <li>{t('admittedFor', { reason: line.admitted_for })}</li>}
       {line.parts.map((part) => (
-        <li key={part.application_id} className="text-go-text">
+        <li key={partKey(part)} className="text-go-text">
           {t('partCounted', {
             sum: formatPrice(part.amount, locale),
-            number: numberSign(part.auction_number, locale),
+            number:
+              part.auction_number === null
+                ? t('lineAgreement', { number: part.agreement_number ?? '' })
+                : numberSign(part.auction_number, locale),
             company: part.company,
           })}
         </li>
@@ -365,16 +421,16 @@ function Restore({ line }: { line: StatementLine }) {
   )
 }
 
-/** One click counts a line for its application; of several, the member of the staff chooses. */
+/** One click counts a line for what it is proposed for; of several, the member of the staff chooses. */
 function Decision({ line }: { line: StatementLine }) {
-  const { t, locale } = useOfficeText()
+  const text = useOfficeText()
+  const { t } = text
   const [isDividing, setIsDividing] = useState(false)
   const { isDeciding, decide } = useDecision()
-  const candidates = candidatesOf(line)
-  const [only, ...others] = candidates
+  const choices = choicesOf(line, text)
+  const [only, ...others] = choices
   const verb = t(line.kind === 'reversal' ? 'deductLine' : 'countLine')
-  const count = ({ application_id: id }: StatementLine['candidates'][number]) =>
-    decide('depositRecorded', () => api.manager.countLine({ line_id: line.id, application_id: id }))
+  const count = (choice: Choice) => decide('depositRecorded', () => choice.count())
   return (
     <>
       {only !== undefined && others.length === 0 && (
@@ -387,7 +443,7 @@ function Decision({ line }: { line: StatementLine }) {
           label={verb}
           busy={isDeciding}
           actions={[
-            ...candidates.map((each) => ({ name: applicationName(each, locale), run: () => void count(each) })),
+            ...choices.map((each) => ({ name: each.name, run: () => void count(each) })),
             { name: t('countParts'), run: () => setIsDividing(true) },
           ]}
         />
@@ -401,41 +457,41 @@ function Decision({ line }: { line: StatementLine }) {
           },
         ]}
       />
-      {isDividing && <PartsDialog line={line} candidates={candidates} onClose={() => setIsDividing(false)} />}
+      {isDividing && <PartsDialog line={line} choices={choices} onClose={() => setIsDividing(false)} />}
     </>
   )
 }
 
-const PART = /^(?!0+\.00$)\d{1,9}\.\d{2}$/
+const PART = /^(?!0+\.00$)\d{1,12}\.\d{2}$/
 
 interface PartsProps {
   line: StatementLine
-  candidates: StatementLine['candidates']
+  choices: readonly Choice[]
   onClose: () => void
 }
 
-/** Divides the sum of a line among applications. */
-function PartsDialog({ line, candidates: offered, onClose }: PartsProps) {
+/** Divides the sum of a line among applications and invoices. */
+function PartsDialog({ line, choices: offered, onClose }: PartsProps) {
   const { t, locale } = useOfficeText()
   // As offered when the dialog was opened: a part that is counted must not take its field away.
-  const [candidates] = useState(offered)
+  const [choices] = useState(offered)
   const [remaining] = useState(line.remaining)
-  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
-  const [done] = useState(() => new Set<number>())
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [done] = useState(() => new Set<string>())
   const [checked, setChecked] = useState(false)
-  const parts = candidates.map(({ application_id: id }) => {
-    const text = (typed[id] ?? '').trim()
+  const parts = choices.map((choice) => {
+    const text = (typed[choice.key] ?? '').trim()
     const amount = text === '' ? '' : (readTypedDecimal(text, 2, locale) ?? null)
-    return { id, amount: amount === null || (amount !== '' && !PART.test(amount)) ? null : amount }
+    return { choice, amount: amount === null || (amount !== '' && !PART.test(amount)) ? null : amount }
   })
-  const given = parts.filter((part): part is { id: number; amount: string } => !!part.amount)
+  const given = parts.filter((part): part is { choice: Choice; amount: string } => !!part.amount)
   const total = given.reduce((sum, { amount }) => sum + kopecksOf(amount), 0)
   const isTooMuch = total > kopecksOf(remaining)
   const isNothing = parts.every(({ amount }) => amount === '')
-  const faultOf = (id: number) => {
+  const faultOf = (key: string) => {
     if (!checked) return undefined
-    if (parts.find((part) => part.id === id)?.amount === null) return t('partSumWrong')
-    if (id !== candidates[0]?.application_id) return undefined
+    if (parts.find((part) => part.choice.key === key)?.amount === null) return t('partSumWrong')
+    if (key !== choices[0]?.key) return undefined
     if (isNothing) return t('partsNone')
     return isTooMuch ? t('partsTooMuch', { sum: formatPrice(toPriceString(total), locale) }) : undefined
   }
@@ -450,22 +506,22 @@ function PartsDialog({ line, candidates: offered, onClose }: PartsProps) {
       }}
       done="depositRecorded"
       decide={async () => {
-        for (const { id, amount } of given) {
-          if (done.has(id)) continue
-          await api.manager.countLine({ line_id: line.id, application_id: id, amount })
-          done.add(id)
+        for (const { choice, amount } of given) {
+          if (done.has(choice.key)) continue
+          await choice.count(amount)
+          done.add(choice.key)
         }
       }}
       onClose={onClose}
     >
-      {candidates.map(({ application_id: id, auction_number: number, company }) => (
+      {choices.map(({ key, name }) => (
         <TextField
-          key={id}
-          label={`${numberSign(number, locale)} · ${company}`}
+          key={key}
+          label={name}
           inputMode="decimal"
-          value={typed[id] ?? ''}
-          error={faultOf(id)}
-          onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
+          value={typed[key] ?? ''}
+          error={faultOf(key)}
+          onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
         />
       ))}
     </DecisionDialog>

@@ -97,8 +97,15 @@ export type ManagedDeposit = z.infer<typeof managedDeposit>
 /** `table`: a CSV file of another bank. `xlsx`: a workbook of any bank. */
 export const statementFormat = z.enum(['privatbank', 'oschadbank', 'table', 'xlsx', 'camt053', 'mt940'])
 
-/** Why a line of a statement is proposed for an application. The last three are weak: a person compares them. */
-export const matchReason = z.enum(['reference', 'edrpou', 'near_reference', 'code_in_purpose', 'lot_in_purpose'])
+/** Why a line of a statement is proposed for an application or an invoice. The last four are weak: a person compares them. */
+export const matchReason = z.enum([
+  'reference',
+  'edrpou',
+  'near_reference',
+  'code_in_purpose',
+  'lot_in_purpose',
+  'agreement_in_purpose',
+])
 export type MatchReason = z.infer<typeof matchReason>
 /** Reasons to doubt a proposal. */
 export const matchWarning = z.enum([
@@ -123,6 +130,8 @@ export const matchWarning = z.enum([
   'cells_joined',
   /** The application is no longer open: the money is to be returned. */
   'closed',
+  /** More than the agreement lacks: the rest belongs to no invoice. */
+  'more_than_missing',
 ])
 
 /** A stored line, as the people who compare another one with it need it. */
@@ -139,10 +148,18 @@ const lineTrace = z.object({
   /** Who counted it or set it aside. */
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(instant),
-  /** The auctions that it was counted for. */
+  /** The auctions and the agreements that it was counted for. */
   auction_numbers: z.array(z.int()),
+  agreement_numbers: z.array(z.string()),
 })
 export type LineTrace = z.infer<typeof lineTrace>
+
+const agreementOfLine = {
+  agreement_id: id,
+  agreement_number: z.string(),
+  company: z.string(),
+  reasons: z.array(matchReason),
+}
 
 export const statementLine = z.object({
   id,
@@ -157,7 +174,18 @@ export const statementLine = z.object({
   amount: sum,
   /** The part of the sum that is not yet counted. */
   remaining: sum,
-  parts: z.array(z.object({ application_id: id, auction_number: z.int(), company: z.string(), amount: sum })),
+  /** Each is counted for an application or for an agreement; `subject_id`: the invoice, or the payment that was taken back. */
+  parts: z.array(
+    z.object({
+      application_id: z.nullable(id),
+      auction_number: z.nullable(z.int()),
+      agreement_id: z.nullable(id),
+      agreement_number: z.nullable(z.string()),
+      subject_id: z.nullable(id),
+      company: z.string(),
+      amount: sum,
+    }),
+  ),
   payer_name: z.string(),
   payer_edrpou: z.string(),
   payer_iban: z.string(),
@@ -173,6 +201,12 @@ export const statementLine = z.object({
   candidates: z.array(
     z.object({ application_id: id, auction_number: z.int(), company: z.string(), reasons: z.array(matchReason) }),
   ),
+  /** Invoices that a credit may pay; without an invoice, what it pays belongs to none. */
+  invoices: z.array(
+    z.object({ ...agreementOfLine, invoice_id: z.nullable(id), invoice_number: z.nullable(z.string()), missing: sum }),
+  ),
+  /** Payments that a reversal may take back, with what is left of each. */
+  payments: z.array(z.object({ ...agreementOfLine, payment_id: id, on: z.iso.date(), left: sum })),
   /**
    * The effect of counting it for the first candidate; null before the start, when it would reveal the quantity applied for (R2.3), and
    * without a candidate.

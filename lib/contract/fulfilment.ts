@@ -341,6 +341,30 @@ export const managerFulfilmentEndpoints = {
     response: track,
     errors: [...barred, 'invoice_not_found', 'invoice_cancelled', 'payment_day_in_future', 'payments_changed'],
   }),
+  countLineForAgreement: endpoint('/api/manager/fulfilment/payments/count-line', {
+    summary:
+      'Count what remains of a statement’s line, or a part of that (`amount`), for an agreement: for the invoice that the payer named, or, of a reversal, against the payment that the bank took back (R16.3)',
+    access: 'accountant',
+    request: z.strictObject({
+      ...agreementId,
+      line_id: id,
+      invoice_id: z.optional(id),
+      payment_id: z.optional(id),
+      amount: amount.optional(),
+    }),
+    response: done,
+    errors: [
+      'not_found',
+      'statement_line_decided',
+      'statement_part_too_large',
+      'agreement_not_in_force',
+      'invoice_not_found',
+      'invoice_cancelled',
+      'payment_not_found',
+      'payment_day_in_future',
+      'reversal_too_large',
+    ],
+  }),
   reversePayment: endpoint('/api/manager/fulfilment/payments/reverse', {
     summary: 'Record that the bank took a payment, or a part of it, back',
     access: 'accountant',

@@ -7,15 +7,19 @@ import { paymentReference } from '@/lib/domain/deposit'
 import { createCabinetReads } from '@/lib/server/auctions/queries/cabinet'
 import { boardHandlers } from '@/lib/server/deposits/board'
 import { depositHandlers, ownDepositHandlers } from '@/lib/server/deposits/deposits'
+import { createLineAgreements } from '@/lib/server/fulfilment/line-agreements'
 import { statementHandlers } from '@/lib/server/deposits/statements'
 import { problemsOf } from '@/lib/server/events/check'
 import { protocolOf } from '@/lib/server/events/protocol'
 import { replayRecord } from '@/lib/server/events/replay'
-import { answer, type Outcome } from '@/lib/server/platform/call'
+import { createFulfilmentEndpoints } from '@/lib/server/fulfilment/endpoints'
+import { invoiceReference } from '@/lib/server/fulfilment/shapes'
+import { answer, type Outcome, refuse } from '@/lib/server/platform/call'
 import { claim } from '@/lib/server/notifications/outbox'
 import { blockersOf } from '@/lib/server/personal-data/deletion'
 import { removeExpired } from '@/lib/server/jobs/retention'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
+import { makeAgreement } from '@/tests/support/agreements'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import {
   apply,
@@ -61,7 +65,10 @@ function createHandlers() {
           return answer({ id: rows[0]!.id, sha256: 'ab' })
         }),
     }),
-    ...statementHandlers({ pool, clock, streams, inspector }),
+    ...statementHandlers({
+      ...{ pool, clock, streams, inspector },
+      agreements: createLineAgreements({ now: () => clock.now() }),
+    }),
     ...boardHandlers({ pool, streams, faults }),
   }
 }
@@ -749,6 +756,199 @@ async function startedAuction(quantity: number, paid: number): Promise<Applicati
   clock.set(START + MINUTE)
   return application
 }
+
+describe('R16.3 a line that pays an invoice', () => {
+  const track = () => {
+    const { pool } = db
+    return createFulfilmentEndpoints({ pool, clock, inspectEvidence: () => Promise.resolve(refuse('file_missing')) })
+      .manager
+  }
+  beforeAll(() =>
+    db.pool.query('insert into cms.seller (iban, edrpou) values ($1, $2)', [LOT.depositIban, LOT.depositEdrpou]),
+  )
+
+  /** An agreement over 4 560 000.00, half of it in each of two invoices. */
+  async function invoiceTwice(companyId = accounts[0]!) {
+    const { id, number } = await makeAgreement(db.pool, { companyId, isInForce: true })
+    const part = { share: 5_000, from: 'in_force', month: null }
+    const parts = [
+      { ...part, days: 5 },
+      { ...part, days: 10 },
+    ]
+    const plan = JSON.stringify({ parts, tolerance: 0, penalty: { kind: 'none' }, shipment: null })
+    // As if the lot had said it: the parties of an agreement are append-only.
+    await db.pool.query(
+      `begin; set local session_replication_role = replica;
+       update portal.agreement_parties set plan = '${plan}' where agreement_id = ${id}; commit`,
+    )
+    const { invoices } = valueOf(await track().issueInvoices({ agreement_id: id, lang: 'uk' }, manager()))
+    const { rows } = await db.pool.query<{ edrpou: string }>('select edrpou from cms.companies where id = $1', [
+      companyId,
+    ])
+    const [first = 0, second = 0] = invoices.map((invoice) => invoice.id)
+    return { id, number, first, second, edrpou: rows[0]!.edrpou }
+  }
+  type Invoiced = Awaited<ReturnType<typeof invoiceTwice>>
+  const rowFor = ({ edrpou, first }: Invoiced, further: Parameters<typeof row>[1]) =>
+    row({ applicationId: 0, edrpou }, { amount: '2280000.00', purpose: invoiceReference(first), ...further })
+  const lineFor = async ({ id }: Invoiced) =>
+    (await undecidedLines()).findLast(({ invoices, payments }) =>
+      [...invoices, ...payments].some((each) => each.agreement_id === id),
+    )!
+  const count = ({ id }: Invoiced, line: StatementLine, subject: object = {}) =>
+    track().countLineForAgreement({ line_id: line.id, agreement_id: id, ...subject }, manager())
+  const read = async ({ id }: Invoiced) =>
+    valueOf(await track().fulfilment({ agreement_id: id, lang: 'uk' }, manager()))
+
+  it('is proposed by the reference, the payer and the agreement, and counts once', async () => {
+    const invoiced = await invoiceTwice()
+    const { id, first, second, number } = invoiced
+    expect((await importRows(rowFor(invoiced, {}))).counts).toMatchObject({ new: 1 })
+    const line = await lineFor(invoiced)
+    expect(line).toMatchObject({
+      ...{ reasons: ['reference', 'edrpou'], warnings: [], candidates: [] },
+      invoices: [
+        { agreement_id: id, invoice_id: first, missing: '2280000.00', reasons: ['reference', 'edrpou'] },
+        { agreement_id: id, invoice_id: second, missing: '2280000.00', reasons: ['edrpou'] },
+      ],
+    })
+    const pressed = await Promise.all([1, 2, 3].map(() => count(invoiced, line, { invoice_id: first })))
+    expect(pressed.map(codeOf).toSorted()).toEqual(['ok', 'statement_line_decided', 'statement_line_decided'])
+    expect(await read(invoiced)).toMatchObject({
+      money: { received: '2280000.00', unallocated: '0.00' },
+      payments: [{ invoice_id: first, on: '2026-11-24' }],
+    })
+    // Without a reference: by the agreement's number, and by the payer.
+    await importRows(rowFor(invoiced, { payer: '', purpose: `Оплата за договором №${number}.` }))
+    expect(await lineFor(invoiced)).toMatchObject({
+      invoices: [{ invoice_id: second, reasons: ['agreement_in_purpose'] }],
+      warnings: ['payer_without_code', 'maybe_counted'],
+    })
+    await importRows(rowFor(invoiced, { purpose: 'Оплата', amount: '100.00' }))
+    expect(await lineFor(invoiced)).toMatchObject({ invoices: [{ invoice_id: second, reasons: ['edrpou'] }] })
+  })
+
+  it('is known in another file by the agreement that it was counted for', async () => {
+    const invoiced = await invoiceTwice()
+    const content = rowFor(invoiced, {})
+    await importRows(content)
+    const line = await lineFor(invoiced)
+    await count(invoiced, line, { invoice_id: invoiced.first })
+    expect((await importRows(content)).passed_over).toMatchObject([
+      { verdict: 'known', repeats: { state: 'counted', agreement_numbers: [invoiced.number], auction_numbers: [] } },
+    ])
+  })
+
+  it('flags another payer, a kopeck short, a second payment, and a million too much, which stays unallocated', async () => {
+    const invoiced = await invoiceTwice()
+    await importRows(rowFor(invoiced, { payer: '99999999', amount: '2279999.99' }))
+    const short = await lineFor(invoiced)
+    expect(short).toMatchObject({ warnings: ['other_payer'] })
+    expect(codeOf(await count(invoiced, short, { invoice_id: invoiced.first }))).toBe('ok')
+    expect(await read(invoiced)).toMatchObject({ invoices: [{ missing: '0.01' }, { missing: '2280000.00' }] })
+    await importRows(rowFor(invoiced, { amount: '3280000.01' }))
+    const much = await lineFor(invoiced)
+    expect(much.warnings).toContain('more_than_missing')
+    expect(codeOf(await count(invoiced, much, { invoice_id: invoiced.first }))).toBe('ok')
+    expect(await read(invoiced)).toMatchObject({ money: { missing: '0.00', unallocated: '1000000.00' } })
+    // Paid again: the invoice that the reference names lacks nothing.
+    await importRows(rowFor(invoiced, {}))
+    expect(await lineFor(invoiced)).toMatchObject({
+      invoices: [{ invoice_id: invoiced.first, missing: '0.00' }],
+      warnings: ['more_than_missing'],
+    })
+  })
+
+  it('may be split over two invoices, which make no more than its sum', async () => {
+    const invoiced = await invoiceTwice()
+    const { first, second } = invoiced
+    await importRows(rowFor(invoiced, { amount: '3000000.00' }))
+    const line = await lineFor(invoiced)
+    expect(await count(invoiced, line, { invoice_id: first, amount: '3000000.01' })).toMatchObject({
+      refusal: { code: 'statement_part_too_large', extensions: { maximum: '3000000.00' } },
+    })
+    expect(codeOf(await count(invoiced, line, { invoice_id: first, amount: '2280000.00' }))).toBe('ok')
+    expect(codeOf(await count(invoiced, line, { invoice_id: first, amount: '1.00' }))).toBe('statement_line_decided')
+    expect(await lineFor(invoiced)).toMatchObject({
+      remaining: '720000.00',
+      parts: [{ application_id: null, agreement_number: invoiced.number, subject_id: first, amount: '2280000.00' }],
+    })
+    expect(codeOf(await count(invoiced, line, { invoice_id: second }))).toBe('ok')
+    expect(await read(invoiced)).toMatchObject({ invoices: [{ missing: '0.00' }, { missing: '1560000.00' }] })
+    expect((await undecidedLines()).map(({ id }) => id)).not.toContain(line.id)
+  })
+
+  it('counts no more than it has, if two people count it for a deposit and an invoice at once', async () => {
+    const application = await applyFor(300)
+    const invoiced = await invoiceTwice()
+    const purpose = `${paymentReference(application.applicationId)} ${invoiceReference(invoiced.first)}`
+    await importRows(rowFor(invoiced, { amount: '150000.00', purpose }))
+    const line = await lineFor(invoiced)
+    expect(line).toMatchObject({ candidates: [{ application_id: application.applicationId }] })
+    expect(line.warnings).toContain('several_references')
+    const amount = '100000.00'
+    const pressed = await Promise.all([
+      deposits.countLine({ line_id: line.id, application_id: application.applicationId, amount }, manager()),
+      count(invoiced, line, { invoice_id: invoiced.first, amount }),
+    ])
+    expect(pressed.map(codeOf).toSorted()).toEqual(['ok', 'statement_part_too_large'])
+    const { rows } = await db.pool.query(
+      'select sum(amount)::text as counted from portal.line_parts where line_id = $1',
+      [line.id],
+    )
+    expect(rows).toEqual([{ counted: '10000000' }])
+  })
+
+  it('of a reversal takes back the payment that is named', async () => {
+    const invoiced = await invoiceTwice()
+    await importRows(rowFor(invoiced, {}))
+    await count(invoiced, await lineFor(invoiced), { invoice_id: invoiced.first })
+    const [payment] = (await read(invoiced)).payments
+    await importRows(rowFor(invoiced, { amount: '-2280000.01', purpose: `Сторно ${invoiceReference(invoiced.first)}` }))
+    const line = await lineFor(invoiced)
+    expect(line).toMatchObject({
+      ...{ kind: 'reversal', invoices: [] },
+      payments: [{ payment_id: payment?.id, on: '2026-11-24', left: '2280000.00' }],
+    })
+    expect(codeOf(await count(invoiced, line, { invoice_id: invoiced.first }))).toBe('payment_not_found')
+    expect(await count(invoiced, line, { payment_id: payment?.id })).toMatchObject({
+      refusal: { code: 'reversal_too_large', extensions: { maximum: '2280000.00' } },
+    })
+    const reversed = await count(invoiced, line, { payment_id: payment?.id, amount: '2280000.00' })
+    expect(codeOf(reversed)).toBe('ok')
+    expect(await read(invoiced)).toMatchObject({
+      money: { received: '0.00' },
+      payments: [{ reversed: '2280000.00' }],
+      invoices: [{ missing: '2280000.00' }, { missing: '2280000.00' }],
+    })
+  })
+
+  it('is refused for a cancelled invoice, a line that was set aside, and what does not exist', async () => {
+    const invoiced = await invoiceTwice()
+    const { id, first } = invoiced
+    await importRows(rowFor(invoiced, {}))
+    const line = await lineFor(invoiced)
+    const cancelled = { agreement_id: id, invoice_id: first, reason: 'Wrong', lang: 'uk' as const }
+    expect(codeOf(await track().cancelInvoice(cancelled, manager()))).toBe('ok')
+    expect((await lineFor(invoiced)).invoices.map((each) => each.invoice_id)).not.toContain(first)
+    expect(codeOf(await count(invoiced, line, { invoice_id: first }))).toBe('invoice_cancelled')
+    expect(codeOf(await count(invoiced, line, { invoice_id: 99_999_999 }))).toBe('invoice_not_found')
+    expect(codeOf(await count(invoiced, { ...line, id: 99_999_999 }))).toBe('not_found')
+    await deposits.dismissLine({ line_id: line.id }, manager())
+    expect(codeOf(await count(invoiced, line))).toBe('statement_line_decided')
+  })
+
+  it('documents a payment: it is not deleted with the lines that were set aside', async () => {
+    const invoiced = await invoiceTwice()
+    await importRows(rowFor(invoiced, {}))
+    const line = await lineFor(invoiced)
+    await count(invoiced, line, { invoice_id: invoiced.first, amount: '1.00' })
+    await deposits.dismissLine({ line_id: line.id }, manager())
+    await removeExpired({ pool: db.pool, clock: fixedClock(clock.now() + 400 * 24 * 60 * MINUTE) })
+    const { rowCount } = await db.pool.query('select from portal.statement_lines where id = $1', [line.id])
+    expect(rowCount).toBe(1)
+  })
+})
 
 describe('R11.3 a bid', () => {
   const bid = ({ auctionId, companyId }: Application, quantity: number, price = 14_510) =>

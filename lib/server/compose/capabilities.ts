@@ -14,6 +14,7 @@ import { publishStaffSettings, requiresSecondFactor, mailPasswordLink } from '@/
 import { changedTags, createContent, createRevisions } from '@/lib/server/content/content'
 import { createContentEndpoints, createPageEndpoints } from '@/lib/server/content/pages'
 import { boardHandlers } from '@/lib/server/deposits/board'
+import { createLineAgreements } from '@/lib/server/fulfilment/line-agreements'
 import { depositHandlers, ownDepositHandlers } from '@/lib/server/deposits/deposits'
 import { statementHandlers } from '@/lib/server/deposits/statements'
 import { documentsOfAccounts } from '@/lib/server/documents/endpoints'
@@ -262,7 +263,10 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
           changeAuction: commands.changeAuction,
           inspectEvidence: storeEvidenceAs('deposit'),
         }),
-        ...statementHandlers({ pool, clock, streams, inspector }),
+        ...statementHandlers({
+          ...{ pool, clock, streams, inspector },
+          agreements: createLineAgreements({ now: () => clock.now() }),
+        }),
         ...boardHandlers({ pool, streams, faults }),
       },
     },

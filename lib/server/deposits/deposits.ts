@@ -29,8 +29,9 @@ import {
 import type { InspectEvidence } from '@/lib/server/platform/files'
 import { queueEmail } from '@/lib/server/jobs/emails'
 import type { Clock } from '@/lib/server/platform/clock'
-import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { depositPayment, purposeOf } from '@/lib/server/platform/payment-code'
+import { lockLine } from '@/lib/server/platform/statement-lines'
 
 interface DepositDependencies {
   pool: Pool
@@ -225,7 +226,7 @@ export function depositHandlers(
       return withDeposit(applicationId, async (auction, deposit) => {
         const line = await lockLine(auction.client, lineId)
         if (line === null) return refuse('not_found')
-        if (line.dismissed || line.remaining === 0 || line.counted_for.includes(applicationId))
+        if (line.dismissed || line.remaining === 0 || line.parts.some((each) => each.application_id === applicationId))
           return refuse('statement_line_decided')
         const counted = part === undefined ? line.remaining : kopecksOf(part)
         if (counted > line.remaining)
@@ -310,35 +311,4 @@ export function depositHandlers(
       })
     },
   }
-}
-
-interface StoredLine {
-  kind: 'credit' | 'reversal'
-  booked_on: string
-  amount: Kopecks
-  dismissed: boolean
-}
-
-interface LockedLine extends StoredLine {
-  /** The part of the sum that is not yet counted. */
-  remaining: Kopecks
-  counted_for: number[]
-}
-
-/** Locks a line, so that it is decided for the second of two managers who decide on it concurrently. */
-async function lockLine(client: PoolClient, lineId: number): Promise<LockedLine | null> {
-  const { rows } = await client.query<StoredLine>(
-    `select kind, booked_on::text as booked_on, amount, dismissed_at is not null as dismissed
-     from portal.statement_lines where id = $1 for update`,
-    [lineId],
-  )
-  const [line] = rows
-  if (line === undefined) return null
-  // Separate from the locking query, because a statement sees only rows committed before it began.
-  const { rows: parts } = await client.query<{ application_id: number; amount: Kopecks }>(
-    'select application_id, abs(amount) as amount from portal.deposit_payments where line_id = $1',
-    [lineId],
-  )
-  const counted = parts.reduce((total, { amount }) => total + amount, 0)
-  return { ...line, remaining: line.amount - counted, counted_for: parts.map((part) => part.application_id) }
 }

@@ -1,4 +1,4 @@
-import type { DepositState, matchReason } from '@/lib/contract/deposits'
+import type { DepositState, matchReason, StatementLine } from '@/lib/contract/deposits'
 import { codesIn, lotNumbersIn, nearReferencesIn, referencesIn } from '@/lib/domain/deposit'
 import type { Kopecks } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/platform/db/pool'
@@ -13,6 +13,8 @@ export interface Clues {
   payerCode: string
   codes: readonly string[]
   lotNumbers: readonly number[]
+  /** That may be an agreement's number. */
+  words: readonly string[]
 }
 
 export function cluesOf({ purpose, payerCode }: { purpose: string; payerCode: string }): Clues {
@@ -22,7 +24,35 @@ export function cluesOf({ purpose, payerCode }: { purpose: string; payerCode: st
     payerCode,
     codes: codesIn(purpose),
     lotNumbers: lotNumbersIn(purpose),
+    words: purpose
+      .split(/[\s,;:()"«»№]+/u)
+      .map((word) => word.replace(/\.+$/, ''))
+      .filter((word) => /\d/.test(word) && word.length > 2),
   }
+}
+
+/** The agreements that lines may pay for; whoever keeps the agreements finds them. */
+export interface LineAgreements {
+  find(
+    db: Queryable,
+    clues: readonly (Clues & { kind: StatementLine['kind'] })[],
+  ): Promise<{ isMatch: boolean; references: number[] }[]>
+  read(
+    db: Queryable,
+    lines: readonly (Clues & {
+      kind: StatementLine['kind']
+      amount: Kopecks
+      booked_on: string
+      statement_id: number
+    })[],
+  ): Promise<AgreementChoices[]>
+}
+
+export interface AgreementChoices extends Pick<StatementLine, 'invoices' | 'payments'> {
+  /** To which account the best of them is paid. */
+  iban: string
+  isMoreThanMissing: boolean
+  isMaybeCounted: boolean
 }
 
 /** An application that requires a deposit. */
@@ -118,10 +148,12 @@ const WEIGHTS: Record<Reason, number> = {
   near_reference: 4,
   code_in_purpose: 2,
   lot_in_purpose: 1,
+  agreement_in_purpose: 1,
 }
 /** A reference names its application even if that is closed; of the others, open ones come first. */
 const rankOf = (match: Match) => strengthOf(match) + (match.isOpen ? 16 : 0)
-export const strengthOf = ({ reasons }: Match) => reasons.reduce((total, reason) => total + WEIGHTS[reason], 0)
+export const strengthOf = ({ reasons }: Pick<Match, 'reasons'>) =>
+  reasons.reduce((total, reason) => total + WEIGHTS[reason], 0)
 
 function groupBy<Row, Key>(rows: readonly Row[], keysOf: (row: Row) => readonly Key[]): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()

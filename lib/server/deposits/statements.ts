@@ -8,6 +8,7 @@ import {
   type LineTrace,
   lineVerdict,
   type managerDepositsEndpoints,
+  type StatementLine,
 } from '@/lib/contract/deposits'
 import { fieldErrors } from '@/lib/contract/errors'
 import { formatSum, type Kopecks } from '@/lib/domain/money'
@@ -22,7 +23,7 @@ import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import type { BankLine } from './bank-line'
 import { fingerprintOf, numberOf } from './fingerprint'
 import { readTraces } from './line-traces'
-import { cluesOf, createMatcher } from './matches'
+import { cluesOf, createMatcher, type LineAgreements } from './matches'
 import { waitingLineHandlers } from './waiting-lines'
 import { MAX_STATEMENT_BYTES, type StatementFinding } from './read-statement'
 import {
@@ -42,7 +43,7 @@ const RETRY_SECONDS = 10
 type Verdict = ImportedLine['verdict']
 type Format = ImportedStatement['format']
 
-/** A line that may be a deposit. */
+/** A line that may be a deposit or pay for an invoice. */
 interface Candidate extends BankLine {
   bookedOn: string
   amount: Kopecks
@@ -56,15 +57,17 @@ export function statementHandlers({
   pool,
   clock,
   streams,
+  agreements,
   inspector,
 }: {
   pool: Pool
   clock: Clock
   streams: Snapshots
+  agreements: LineAgreements
   inspector: { readStatement(path: string, sender: Sender): Promise<StatementFinding | Uninspected> }
 }): Pick<Handlers<typeof managerDepositsEndpoints>, HandlerNames> {
   return {
-    ...waitingLineHandlers({ pool, streams }),
+    ...waitingLineHandlers({ pool, streams, agreements }),
 
     async importStatement({ file, columns }, call) {
       const { staffId } = staffOf(call)
@@ -97,7 +100,7 @@ export function statementHandlers({
           [displayName(file.name), format, sha256, staffId, new Date(clock.now())],
         )
         const statementId = inserted.rows[0]?.id ?? 0
-        const { verdicts, repeats } = await storeLines(client, statementId, lines)
+        const { verdicts, repeats } = await storeLines(client, agreements, { statementId, lines })
         const counts = Object.fromEntries(
           lineVerdict.options.map((verdict) => [verdict, verdicts.filter((each) => each === verdict).length]),
         ) as ImportedStatement['counts']
@@ -252,29 +255,30 @@ function passedOverLine(line: BankLine, verdict: Verdict, repeats: LineTrace | n
   }
 }
 
-/** Stores the new lines that may be deposits; returns a verdict on each line, and what the known ones repeat. */
+/** Stores the new lines that may be deposits or pay for invoices; returns a verdict on each line, and what the known ones repeat. */
 async function storeLines(
   client: PoolClient,
-  statementId: number,
-  lines: readonly BankLine[],
+  agreements: LineAgreements,
+  { statementId, lines }: { statementId: number; lines: readonly BankLine[] },
 ): Promise<{ verdicts: Verdict[]; repeats: Map<number, LineTrace> }> {
   const checked = lines.map(checkLine)
-  const clues = lines.map((line, index) =>
-    checked[index] === null ? cluesOf({ purpose: line.purpose, payerCode: line.payerEdrpou }) : null,
-  )
-  const matcher = await createMatcher(
-    client,
-    clues.filter((each) => each !== null),
-  )
-  const candidates = new Map<number, Candidate>()
-  for (const [index, line] of lines.entries()) {
-    const clue = clues[index]
+  const possible = lines.flatMap((line, index) => {
     const { bookedOn, amount } = line
-    if (clue === null || clue === undefined || bookedOn === null || amount === null) continue
-    const matches = matcher.matchesOf(clue)
-    if (matches.length === 0) continue
-    const named = new Set(matches.map(({ application_id: id }) => id))
-    candidates.set(index, { ...line, bookedOn, amount, references: clue.references.filter((id) => named.has(id)) })
+    if (checked[index] !== null || bookedOn === null || amount === null) return []
+    const kind: StatementLine['kind'] = line.isReversal ? 'reversal' : 'credit'
+    const clues = { ...cluesOf({ purpose: line.purpose, payerCode: line.payerEdrpou }), kind }
+    return [{ index, line: { ...line, bookedOn, amount }, clues }]
+  })
+  const clues = possible.map((each) => each.clues)
+  const matcher = await createMatcher(client, clues)
+  const found = await agreements.find(client, clues)
+  const candidates = new Map<number, Candidate>()
+  for (const [at, each] of possible.entries()) {
+    const matches = matcher.matchesOf(each.clues)
+    const ofAgreements = found[at]
+    if (matches.length === 0 && !ofAgreements?.isMatch) continue
+    const named = new Set([...matches.map(({ application_id: id }) => id), ...(ofAgreements?.references ?? [])])
+    candidates.set(each.index, { ...each.line, references: each.clues.references.filter((id) => named.has(id)) })
   }
   await lockImports(client)
   const stored = await insertLines(client, statementId, [...candidates])
@@ -300,7 +304,7 @@ async function lockImports(client: PoolClient): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtext('portal.statement_lines'))`)
 }
 
-/** Why a line cannot be a deposit; null if it may be one. */
+/** Why a line is no payment to be counted; null if it may be one. */
 function checkLine(line: BankLine): Verdict | null {
   if (line.fault?.field === 'line') return 'unreadable'
   // Before the faults: a manager need not look into an unreadable debit or an expected payment.

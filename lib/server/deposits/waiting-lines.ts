@@ -8,7 +8,15 @@ import { answer, type Handlers } from '@/lib/server/platform/call'
 import { decodeCursor, DEFAULT_LIMIT, pageOf } from '@/lib/server/platform/keyset'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { readTraces } from './line-traces'
-import { type Clues, cluesOf, createMatcher, type Match, strengthOf } from './matches'
+import {
+  type AgreementChoices,
+  type Clues,
+  cluesOf,
+  createMatcher,
+  type LineAgreements,
+  type Match,
+  strengthOf,
+} from './matches'
 
 /** Applications proposed for a line: a company that takes part for years has hundreds. */
 const MAX_GUESSES = 20
@@ -25,7 +33,7 @@ interface Row {
   booked_on: string
   amount: Kopecks
   remaining: Kopecks
-  parts: { application_id: number; auction_number: number; company: string; amount: Kopecks }[]
+  parts: (Omit<StatementLine['parts'][number], 'amount'> & { amount: Kopecks })[]
   account_iban: string
   payer_name: string
   payer_edrpou: string
@@ -38,13 +46,15 @@ interface Row {
   dismissed_by: string
 }
 
-/** Lists the lines that wait for a decision, or were set aside, with the applications that they may pay for (R11.2). */
+/** Lists the lines that wait for a decision, or were set aside, with the applications and invoices that they may pay for (R11.2, R16.3). */
 export function waitingLineHandlers({
   pool,
   streams,
+  agreements,
 }: {
   pool: Pool
   streams: Snapshots
+  agreements: LineAgreements
 }): Pick<Handlers<typeof managerDepositsEndpoints>, 'statementLines'> {
   return {
     async statementLines({ state = 'waiting', cursor, limit = DEFAULT_LIMIT }) {
@@ -52,7 +62,7 @@ export function waitingLineHandlers({
       const read = state === 'waiting' ? readWaiting : readSetAside
       const [rows, waiting] = await Promise.all([read(pool, after, limit + 1), countWaiting(pool)])
       const page = pageOf(rows, limit, ({ id }) => [state === 'waiting' ? id : -id])
-      return answer({ data: { ...page, list: await shapeLines(pool, streams, page.list), waiting } })
+      return answer({ data: { ...page, list: await shapeLines({ pool, streams, agreements }, page.list), waiting } })
     },
   }
 }
@@ -67,14 +77,16 @@ const TABLES = `portal.statement_lines line
   left join cms.staff importer on importer.id = statement.staff_id
   left join cms.staff dismisser on dismisser.id = line.dismissed_by
   cross join lateral (
-    select coalesce(sum(abs(payment.amount)), 0)::bigint as counted,
-      coalesce(json_agg(json_build_object('application_id', payment.application_id, 'auction_number', lot.number,
-        'company', company.company_short_name, 'amount', abs(payment.amount)) order by payment.id), '[]') as parts
-    from portal.deposit_payments payment
-    join portal.applications application on application.id = payment.application_id
-    join cms.lots lot on lot.id = application.auction_id
-    join cms.companies company on company.id = application.company_id
-    where payment.line_id = line.id
+    select coalesce(sum(part.amount), 0)::bigint as counted,
+      coalesce(json_agg(json_build_object('application_id', part.application_id, 'auction_number', lot.number,
+        'agreement_id', part.agreement_id, 'agreement_number', agreement.number, 'subject_id', part.subject_id,
+        'company', company.company_short_name, 'amount', part.amount) order by part.at), '[]') as parts
+    from portal.line_parts part
+    left join portal.applications application on application.id = part.application_id
+    left join cms.lots lot on lot.id = application.auction_id
+    left join cms.agreements agreement on agreement.id = part.agreement_id
+    join cms.companies company on company.id = coalesce(application.company_id, agreement.company_id)
+    where part.line_id = line.id
   ) counts`
 
 async function readWaiting(db: Queryable, after: number, limit: number): Promise<Row[]> {
@@ -108,7 +120,10 @@ interface Payment {
   statement_id: number | null
 }
 
-async function shapeLines(pool: Pool, streams: Snapshots, rows: readonly Row[]): Promise<StatementLine[]> {
+async function shapeLines(
+  { pool, streams, agreements }: { pool: Pool; streams: Snapshots; agreements: LineAgreements },
+  rows: readonly Row[],
+): Promise<StatementLine[]> {
   const clues = rows.map((row): Clues => {
     const found = cluesOf({ purpose: row.purpose, payerCode: row.payer_edrpou })
     // The purpose of an erased company is no longer there.
@@ -116,6 +131,13 @@ async function shapeLines(pool: Pool, streams: Snapshots, rows: readonly Row[]):
   })
   const matcher = await createMatcher(pool, clues)
   const matches = clues.map((each) => matcher.matchesOf(each).slice(0, MAX_GUESSES))
+  const choices = await agreements.read(
+    pool,
+    rows.map(({ kind, remaining, booked_on, statement_id }, index) => ({
+      ...(clues[index] as Clues),
+      ...{ kind, amount: remaining, booked_on, statement_id },
+    })),
+  )
   const [payments, similar] = await Promise.all([
     readPayments(
       pool,
@@ -129,7 +151,12 @@ async function shapeLines(pool: Pool, streams: Snapshots, rows: readonly Row[]):
   ])
   return Promise.all(
     rows.map((row, index) =>
-      shapeOf(streams, row, { matches: matches[index] ?? [], payments, similar: similar.get(row.id) ?? [] }),
+      shapeOf(streams, row, {
+        matches: matches[index] ?? [],
+        choices: choices[index] ?? NO_CHOICES,
+        payments,
+        similar: similar.get(row.id) ?? [],
+      }),
     ),
   )
 }
@@ -174,15 +201,24 @@ async function readSimilar(db: Queryable, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map(({ id, others }) => [id, others.flatMap((other) => traces.get(other) ?? [])]))
 }
 
-async function shapeOf(
-  streams: Snapshots,
-  row: Row,
-  {
-    matches,
-    payments,
-    similar,
-  }: { matches: readonly Match[]; payments: readonly Payment[]; similar: readonly LineTrace[] },
-): Promise<StatementLine> {
+const NO_CHOICES: AgreementChoices = {
+  invoices: [],
+  payments: [],
+  iban: '',
+  isMoreThanMissing: false,
+  isMaybeCounted: false,
+}
+
+/** What is known of a line beside its text. */
+interface Findings {
+  matches: readonly Match[]
+  choices: AgreementChoices
+  payments: readonly Payment[]
+  similar: readonly LineTrace[]
+}
+
+async function shapeOf(streams: Snapshots, row: Row, findings: Findings): Promise<StatementLine> {
+  const { matches, choices, similar } = findings
   const [best] = matches
   const snapshot = best === undefined ? null : await streams.snapshotOf(best.auction_id)
   return {
@@ -202,8 +238,8 @@ async function shapeOf(
     purpose: row.purpose,
     admitted_for: row.admitted_for,
     set_aside: row.dismissed_at && { at: row.dismissed_at.toISOString(), by: row.dismissed_by },
-    reasons: best?.reasons ?? [],
-    warnings: warningsOf(row, matches, { payments, similar }),
+    reasons: bestOf(findings)?.reasons ?? [],
+    warnings: warningsOf(row, findings),
     similar: [...similar],
     candidates: matches.map(({ application_id, auction_number, company, reasons }) => ({
       application_id,
@@ -211,29 +247,38 @@ async function shapeOf(
       company,
       reasons,
     })),
+    invoices: choices.invoices,
+    payments: choices.payments,
     effect: best === undefined || snapshot === null ? null : effectOf(snapshot.state, row, best),
   }
 }
 
-function warningsOf(
-  row: Row,
-  matches: readonly Match[],
-  { payments, similar }: { payments: readonly Payment[]; similar: readonly LineTrace[] },
-): StatementLine['warnings'] {
+/** The application that a line pays for, or the invoice or payment if that is likelier. */
+function bestOf({ matches: [application], choices }: Findings) {
+  const agreement = choices.invoices[0] ?? choices.payments[0]
+  if (application === undefined || agreement === undefined) return application ?? agreement
+  return strengthOf(agreement) > strengthOf(application) ? agreement : application
+}
+
+function warningsOf(row: Row, findings: Findings): StatementLine['warnings'] {
+  const { matches, choices, payments, similar } = findings
   const warnings: StatementLine['warnings'] = []
-  const [best] = matches
+  const best = bestOf(findings)
   if (best === undefined) return warnings
+  const application = 'application_id' in best ? best : null
   if (row.payer_edrpou !== '') {
     if (!best.reasons.includes('edrpou')) warnings.push('other_payer')
   } else warnings.push(row.payer_name === '' && row.payer_iban === '' ? 'payer_unknown' : 'payer_without_code')
   if (!isAccount(row.account_iban)) warnings.push('account_unknown')
-  else if (!isSameAccount(row.account_iban, best.deposit_iban)) warnings.push('other_account')
-  const referenced = matches.filter(({ reasons }) => reasons.includes('reference'))
+  else if (!isSameAccount(row.account_iban, application?.deposit_iban ?? choices.iban)) warnings.push('other_account')
+  const all = [...matches, ...choices.invoices, ...choices.payments]
+  const referenced = all.filter(({ reasons }) => reasons.includes('reference'))
   if (referenced.length > 1) warnings.push('several_references')
-  const equal = matches.filter((match) => match.isOpen && strengthOf(match) === strengthOf(best))
+  const equal = all.filter((each) => (!('isOpen' in each) || each.isOpen) && strengthOf(each) === strengthOf(best))
   if (referenced.length === 0 && equal.length > 1) warnings.push('ambiguous')
   // Without a reference it may be a payment that was counted for another application of its payer.
-  const likely = new Set((referenced.length > 0 ? referenced : matches).map(({ application_id: id }) => id))
+  const named = matches.filter(({ reasons }) => reasons.includes('reference'))
+  const likely = new Set((named.length > 0 ? named : matches).map(({ application_id: id }) => id))
   const signed = row.kind === 'reversal' ? -row.amount : row.amount
   // Equal lines of one file are different payments.
   const isSame = (payment: Payment) =>
@@ -241,10 +286,11 @@ function warningsOf(
     payment.amount === signed &&
     payment.received_on === row.booked_on &&
     payment.statement_id !== row.statement_id
-  if (payments.some(isSame)) warnings.push('maybe_counted')
+  if (application === null ? choices.isMaybeCounted : payments.some(isSame)) warnings.push('maybe_counted')
   if (similar.length > 0) warnings.push('maybe_repeated')
   if (row.joined) warnings.push('cells_joined')
-  if (!best.isOpen) warnings.push('closed')
+  if (application !== null && !application.isOpen) warnings.push('closed')
+  if (application === null && choices.isMoreThanMissing) warnings.push('more_than_missing')
   return warnings
 }
 

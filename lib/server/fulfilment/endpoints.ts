@@ -35,6 +35,7 @@ import {
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import type { InspectEvidence } from '@/lib/server/platform/files'
+import { lockLine } from '@/lib/server/platform/statement-lines'
 import { readBoard, readColumns } from './board'
 import { readDayLoadings } from './day-loadings'
 import {
@@ -179,6 +180,28 @@ export function createFulfilmentEndpoints({ pool, clock, inspectEvidence }: Depe
           return agreement.record(decidePayment(agreement.situation, payment), by)
         })
         return recorded.ok ? read(input.agreement_id, null, input.lang) : recorded
+      },
+      countLineForAgreement: async (input, call) => {
+        const { by } = recorderOf(call)
+        const recorded = await change(input.agreement_id, null, async (agreement) => {
+          const line = await lockLine(agreement.client, input.line_id)
+          if (line === null) return refuse('not_found')
+          const isReversal = line.kind === 'reversal'
+          const subject = (isReversal ? input.payment_id : input.invoice_id) ?? null
+          const isCounted = line.parts.some((part) => part.agreement_id === agreement.id && part.subject_id === subject)
+          if (line.dismissed || line.remaining === 0 || isCounted) return refuse('statement_line_decided')
+          const remaining = BigInt(line.remaining)
+          const amount = input.amount === undefined ? remaining : sumOfText(input.amount)
+          if (amount > remaining)
+            return refuse('statement_part_too_large', { extensions: { maximum: formatSum(remaining) } })
+          if (isReversal === (input.payment_id === undefined)) return refuse('payment_not_found')
+          const counted = { amount, on: line.booked_on, note: null }
+          const decision = isReversal
+            ? decideReversal(agreement.situation, { ...counted, payment: subject ?? 0 })
+            : decidePayment(agreement.situation, { ...counted, invoice: subject })
+          return agreement.record(decision, by, { lineId: input.line_id })
+        })
+        return recorded.ok ? answer({ data: {} }) : recorded
       },
       reversePayment: (input, call) =>
         decide(input, call, ({ situation }) => {

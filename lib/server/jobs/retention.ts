@@ -57,7 +57,7 @@ const RULES: readonly Rule[] = [
     key: 'id',
     endedAt: 'dismissed_at',
     retainMs: YEAR_MS,
-    where: 'not exists (select from portal.deposit_payments where line_id = statement_lines.id)',
+    where: 'not exists (select from portal.line_parts where line_id = statement_lines.id)',
   },
   {
     table: 'portal.api_tokens',

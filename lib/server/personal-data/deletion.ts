@@ -190,10 +190,10 @@ async function erasePayer(client: PoolClient, companyId: number): Promise<void> 
      where exists (select from portal.deposits deposit where deposit.company_id = $1
        and (deposit.application_id = any (line.referenced_ids) or deposit.edrpou = line.payer_edrpou
          or position(deposit.edrpou in line.purpose) > 0))
-       or exists (select from portal.deposit_payments payment join portal.applications application on application.id = payment.application_id
-         where payment.line_id = line.id and application.company_id = $1)
-       or exists (select from portal.fulfilment_facts payment join cms.agreements agreement on agreement.id = payment.agreement_id
-         where payment.line_id = line.id and agreement.company_id = $1)`,
+       or exists (select from portal.line_parts part
+         left join portal.applications application on application.id = part.application_id
+         left join cms.agreements agreement on agreement.id = part.agreement_id
+         where part.line_id = line.id and $1 in (application.company_id, agreement.company_id))`,
     [companyId],
   )
 }

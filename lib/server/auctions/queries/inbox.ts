@@ -121,14 +121,14 @@ const SOURCES: Readonly<Record<StoredKind, Source>> = {
   statement_line: {
     from: `portal.statement_lines line join portal.bank_statements statement on statement.id = line.statement_id
       left join (
-        select line_id, sum(abs(amount))::bigint as counted from portal.deposit_payments where line_id is not null group by line_id
-      ) payment on payment.line_id = line.id
-      where line.dismissed_at is null and line.amount > coalesce(payment.counted, 0)`,
+        select line_id, sum(amount)::bigint as counted from portal.line_parts group by line_id
+      ) part on part.line_id = line.id
+      where line.dismissed_at is null and line.amount > coalesce(part.counted, 0)`,
     id: 'line.id',
     since: 'statement.imported_at',
     companyName: 'line.payer_name',
     subject: 'line.purpose',
-    amount: 'line.amount - coalesce(payment.counted, 0)',
+    amount: 'line.amount - coalesce(part.counted, 0)',
   },
   agreement_details: agreement(
     `agreement.status = 'awaiting_signature' and not ${isAgreementArchived('agreement')}

@@ -666,7 +666,7 @@ create table portal.file_contents (
 );
 alter table portal.file_contents alter column content set storage external;
 
--- R11.2: bank statements and those of their lines that may be deposits. A line counts once a manager has counted it.
+-- R11.2, R16.3: bank statements and those of their lines that may be deposits or pay for invoices. A line counts once a manager has counted it.
 create table portal.bank_statements (
   id integer generated always as identity primary key,
   name text not null,
@@ -694,7 +694,7 @@ create table portal.statement_lines (
   payer_edrpou text not null,
   payer_iban text not null,
   purpose text not null,
-  -- The applications whose references the purpose contains.
+  -- The numbers of references in the purpose that are known: of applications, and of invoices, which are greater.
   referenced_ids integer[] not null,
   -- The line had a separator too many, within its purpose.
   joined boolean not null,
@@ -1460,6 +1460,15 @@ create table portal.signature_decisions (
   at timestamptz not null default now(),
   unique nulls not distinct (agreement_id, act_id)
 );
+
+-- R16.3: the parts of statement lines that are counted, for deposits and for agreements. `subject_id`: the invoice that the payer named,
+-- or the payment that the bank took back.
+create view portal.line_parts as
+select line_id, application_id, null::integer as agreement_id, null::integer as subject_id, abs(amount) as amount, staff_id, at
+from portal.deposit_payments where line_id is not null
+union all
+select line_id, null, agreement_id, coalesce(body ->> 'invoice', body ->> 'payment')::integer, ((body ->> 'amount')::numeric * 100)::bigint, staff_id, at
+from portal.fulfilment_facts where line_id is not null;
 
 -- The last number of each kind of document in a year: it is rolled back with the document, so that no number is missing.
 create table portal.document_numbers (
