@@ -2,6 +2,7 @@ import { Check } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { PaymentDetails } from '@/components/fulfilment/payment-details'
+import { PlanLines } from '@/components/fulfilment/plan-lines'
 import { ReconciliationForm } from '@/components/fulfilment/reconciliation-form'
 import { Card, SpecSheet } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -11,7 +12,7 @@ import { Pill } from '@/components/ui/pill'
 import type { Fulfilment } from '@/lib/contract/fulfilment'
 import { type Tone, TONES } from '@/lib/contract/tones'
 import { comparePrices } from '@/lib/domain/money'
-import { formatDate, formatDateNumeric, formatPercent, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatDate, formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 
 type Invoice = Fulfilment['invoices'][number]
 type Loading = Fulfilment['loadings'][number]
@@ -512,22 +513,12 @@ function ActState({ act }: { act: Act }) {
 }
 
 function Plan({ fulfilment: { agreement } }: { fulfilment: Fulfilment }) {
-  const { t, locale } = useFulfilmentFormats('')
-  const { parts, tolerance, penalty } = agreement.plan
-  const percent = (value: string) => formatPercent(value, locale)
+  const t = useTranslations('Fulfilment')
+  const tLot = useTranslations('Lot.fields')
   return (
     <Card padding="sm" className="grid gap-2 text-small">
-      <h2 className="text-h3">{t('plan.title')}</h2>
-      <ul role="list" className="grid gap-1">
-        {parts.map((part, index) => (
-          <li key={index}>
-            {t(`plan.${part.from}`, { share: percent(part.share), days: part.days, month: part.month ?? 'none' })}
-          </li>
-        ))}
-        {tolerance !== '0.00' && <li>{t('plan.tolerance', { tolerance: percent(tolerance) })}</li>}
-        {penalty.kind === 'daily' && <li>{t('plan.daily', { rate: percent(penalty.rate ?? '0.00') })}</li>}
-        {penalty.kind === 'double_rate' && <li>{t('plan.double_rate')}</li>}
-      </ul>
+      <h2 className="text-h3">{tLot('payment_plan')}</h2>
+      <PlanLines plan={agreement.plan} />
       <p className="text-soft">{t('vatNote')}</p>
     </Card>
   )

@@ -296,7 +296,7 @@ function FulfilmentOf({ fulfilment, back }: { fulfilment: Fulfilment; back: stri
 
 /** Whether an act over what is left can be the last one. */
 function isWholeShipped({ ended_early: ended, agreement, volume }: Fulfilment): boolean {
-  const least = Number(volume.agreed) - (Number(volume.agreed) * Number(agreement.plan.tolerance)) / 100
+  const least = Number(volume.agreed) - (Number(volume.agreed) * agreement.plan.tolerance) / 10_000
   return ended !== null || Number(volume.loaded) >= least
 }
 

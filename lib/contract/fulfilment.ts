@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { FILE_ERRORS } from './documents'
 import { endpoint } from './endpoint'
+import { paymentPlan } from './payment-plan'
 import { data, day, done, empty, id, instant, language, list, paging, quantity, sum, text } from './primitives'
 
 export const fulfilmentStage = z.enum(['awaiting_signature', 'in_force', 'paid', 'shipping', 'accepted', 'closed'])
@@ -124,26 +125,6 @@ const act = z.object({
   in_force_at: z.nullable(instant),
   cancelled: z.nullable(z.object({ reason: z.string() })),
   pdf: z.string(),
-})
-
-export const paymentPlan = z.object({
-  parts: z.array(
-    z.object({
-      /** Per cent of the sum, "30.00". */
-      share: z.string(),
-      from: z.enum(['in_force', 'before_shipment', 'after_act']),
-      /** Banking days. */
-      days: z.int(),
-      month: z.string().nullable(),
-    }),
-  ),
-  /** Per cent of the volume. */
-  tolerance: z.string(),
-  penalty: z.object({
-    kind: z.enum(['none', 'daily', 'double_rate']),
-    /** Per cent a day. */
-    rate: z.string().nullable(),
-  }),
 })
 
 /** The way of an agreement from the signatures to closed: both sides see the same. */

@@ -30,6 +30,7 @@ import {
   SHEET_LOT_FIELDS,
   writeTerms,
 } from './lot-fields'
+import { paymentPlan } from './payment-plan'
 import { lotTemplate } from './manager-auctions'
 
 jest.unstable_mockModule('@payloadcms/ui', () => ({
@@ -37,6 +38,7 @@ jest.unstable_mockModule('@payloadcms/ui', () => ({
   useAuth: () => ({ user: null }),
 }))
 const { DateFields, DepositFields, NumberFields, TextFields } = await import('@/components/office/lots/lot-steps')
+const { PlanFields } = await import('@/components/office/lots/plan-fields')
 
 const NAMES = Object.keys(LOT_FIELDS) as LotFieldName[]
 const lot: Lot = {
@@ -62,6 +64,15 @@ const lot: Lot = {
   depositBank: 'Bank',
   automaticBids: true,
   shipmentUntil: '2026-12-31',
+  paymentPlan: {
+    parts: [
+      { share: 3000, from: 'in_force', days: 3, month: null },
+      { share: 7000, from: 'before_shipment', days: 5, month: '2026-12' },
+    ],
+    tolerance: 500,
+    penalty: { kind: 'daily', rate: 10 },
+    shipment: { from: '2026-12', until: '2027-01' },
+  },
 }
 const recorded = {
   category: 'Gas',
@@ -111,6 +122,7 @@ describe('every field of a lot', () => {
       ...eachField(LOT_COUNTS, () => 1),
       visibility: 'open' as const,
       automatic_bids: true,
+      payment_plan: paymentPlan.parse(lot.paymentPlan),
       documents: [],
     }
     const dates = [eachField(LOT_TIMES, () => '2026-11-24T08:00:00Z')]
@@ -120,6 +132,7 @@ describe('every field of a lot', () => {
     renderOffice(
       <>
         <NumberFields {...fields} />
+        <PlanFields {...fields} />
         <DepositFields {...fields} />
         <DateFields {...fields} dates={dates} />
         <TextFields hasAddress={false} {...fields} />
@@ -157,7 +170,7 @@ describe('every field of a lot', () => {
       ...{ announced_at: null, numbers_changed_at: null },
     }
     const printed = { auction, organiser: party, head_hash: '', entry_count: 0, publicKey: '', publicUrl: 'http://a' }
-    const protocol = { ...printed, auctionNumber: 35, refusedParts: new Set(), entries: () => [] } as never
+    const protocol = { ...printed, auctionNumber: 35, history: [], refusedParts: new Set(), entries: () => [] } as never
     const rows = await detailsOf(protocolDocument(protocol, locale, new Date(0)))
     for (const name of PROTOCOL_LOT_FIELDS) expect([name, rows.get(labels[name])]).toEqual([name, expect.any(String)])
 
@@ -167,6 +180,7 @@ describe('every field of a lot', () => {
       seller: party,
       buyer: party,
       sum: '1.00',
+      plan: lot.paymentPlan,
       price: '1.00',
       quantity: '1.000',
     }
@@ -185,5 +199,6 @@ describe('every field of a lot', () => {
     )
     for (const name of LOT_TEXTS)
       if ('agreement' in LOT_FIELDS[name]) expect(repeated.get(labels[name])).toBe(`text of ${name}`)
+    expect(repeated.get(labels.payment_plan)).toBe(rows.get(labels.payment_plan))
   })
 })

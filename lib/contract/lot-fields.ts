@@ -8,7 +8,9 @@ import {
   withDefaults,
 } from '@/lib/domain/lot'
 import { edrpou, iban, spelledAs } from './company'
+import { paymentPlan } from './payment-plan'
 import { isEdrpou, isIban } from '@/lib/domain/identifiers'
+import { DEFAULT_PLAN, type PaymentPlan, type PlanFault } from '@/lib/domain/payment-plan'
 import { parsePrice, parseQuantity, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivMinutesOf } from '@/lib/domain/working-hours'
 
@@ -39,7 +41,18 @@ interface TextSpec extends Common {
 /** Values used by the rules, under their names in the domain; frozen with the first application (R1.2). */
 interface TermSpec extends Common {
   /** Hryvnias and per cent have two decimal places, quantities three. A line is a text of one language, and a day is "2026-12-31" or empty; both decide nothing. */
-  kind: 'price' | 'quantity' | 'percent' | 'time' | 'minutes' | 'count' | 'visibility' | 'switch' | 'line' | 'day'
+  kind:
+    | 'price'
+    | 'quantity'
+    | 'percent'
+    | 'time'
+    | 'minutes'
+    | 'count'
+    | 'visibility'
+    | 'switch'
+    | 'line'
+    | 'day'
+    | 'plan'
   term: keyof Lot
   /** The maximum of a whole number. */
   maximum?: number
@@ -90,6 +103,7 @@ export const LOT_FIELDS = {
     protocol: true,
     agreement: 'payment',
   },
+  payment_plan: { kind: 'plan', term: 'paymentPlan', copied: true, sheet: true, protocol: true },
   shipment_period: {
     kind: 'text',
     lines: 2,
@@ -198,7 +212,7 @@ export const placesOf = (name: LotDecimalName): 2 | 3 => (LOT_FIELDS[name].kind 
 
 /** A lot's terms as the API, the record and the back office write them. */
 export type LotTerms = { [Name in LotTermName]: TermValue[KindOf<Name>] }
-interface TermValue extends Record<TermSpec['kind'], string | number | boolean> {
+interface TermValue extends Record<TermSpec['kind'], string | number | boolean | PaymentPlan> {
   price: string
   quantity: string
   percent: string
@@ -209,6 +223,7 @@ interface TermValue extends Record<TermSpec['kind'], string | number | boolean> 
   count: number
   visibility: Lot['visibility']
   switch: boolean
+  plan: PaymentPlan
 }
 
 const MINUTE = 60_000
@@ -220,6 +235,7 @@ export function writeTerms(lot: LotValues): LotTerms {
     if (kind === 'visibility') return lot[term] ?? 'open'
     if (kind === 'line' || kind === 'day') return lot[term] ?? ''
     if (kind === 'switch') return lot[term] ?? false
+    if (kind === 'plan') return paymentPlan.parse(lot[term] ?? DEFAULT_PLAN)
     const value = lot[term] ?? 0
     if (kind === 'price' || kind === 'percent') return toPriceString(value)
     if (kind === 'quantity') return toQuantityString(value)
@@ -235,7 +251,8 @@ export function readTerms(terms: { readonly [Name in LotTermName]?: unknown }): 
   )
 }
 
-function readTerm(kind: TermSpec['kind'], value: unknown): number | string | boolean | null {
+function readTerm(kind: TermSpec['kind'], value: unknown): number | string | boolean | PaymentPlan | null {
+  if (kind === 'plan') return paymentPlan.safeParse(value).data ?? null
   if (kind === 'switch') return typeof value === 'boolean' ? value : null
   if (kind === 'time') return value instanceof Date || typeof value === 'string' ? epochOf(value) : null
   if (typeof value === 'number') return kind === 'minutes' ? value * MINUTE : value
@@ -295,7 +312,22 @@ function withoutTime(lot: LotValues, faults: LotFaults): LotTimeName[] {
   })
 }
 
-function faultKey({ path, code }: LotRefusal) {
+const PLAN_FAULTS = {
+  parts: 'planParts',
+  share: 'planShare',
+  shares_sum: 'planSharesSum',
+  days: 'planDays',
+  month: 'planMonth',
+  tolerance: 'planTolerance',
+  penalty: 'planPenalty',
+} as const satisfies Record<PlanFault, string>
+
+/** The text of a plan's fault, among those of the lot. */
+export const planFaultKey = (fault: PlanFault) => PLAN_FAULTS[fault]
+
+function faultKey(refusal: LotRefusal) {
+  if (refusal.code === 'plan') return planFaultKey(refusal.fault)
+  const { path, code } = refusal
   if (path === 'extensionWindow') return 'extensionOutOfRange'
   if (path === 'minimumParticipants') return 'participantsOutOfRange'
   if (path === 'depositRate') return 'depositRateOutOfRange'

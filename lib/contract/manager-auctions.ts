@@ -4,6 +4,7 @@ import { listedState, lotDocument, reason, recordedBid } from './auctions'
 import { application, auctionState, chatMessage, halt, rankingRow } from './stream'
 import { companyDocument, FILE_ERRORS } from './documents'
 import { endpoint } from './endpoint'
+import { paymentPlan } from './payment-plan'
 import {
   categoryKey,
   data,
@@ -114,6 +115,7 @@ const TEMPLATE_VALUES = {
   count: z.int(),
   visibility: z.enum(['open', 'closed']),
   switch: z.boolean(),
+  plan: paymentPlan,
 }
 
 /** Initial values of the form for a new lot: everything but its times, which are proposed separately. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { eachField, LOT_FIELDS, type LotFieldName } from './lot-fields'
+import { paymentPlan } from './payment-plan'
 import { id, instant, price, quantity } from './values'
 
 /** Interface languages (specification, point 9). */
@@ -67,6 +68,7 @@ const LOT_VALUES = {
   count: z.int(),
   visibility: z.enum(['open', 'closed']),
   switch: z.boolean(),
+  plan: paymentPlan,
 }
 
 /** The schemas of a lot's fields, for `z.object`. */

@@ -1,5 +1,6 @@
 import type { Kopecks, Thousandths } from './money'
 import { PRICE_CEILING, PRICE_FLOOR } from '@/lib/domain/money'
+import { DEFAULT_PLAN, type PaymentPlan, type PlanFault, planFaults } from '@/lib/domain/payment-plan'
 import { isWithinWorkingHours, kyivDayOf } from '@/lib/domain/working-hours'
 
 /** Whether `value` is origin + k × step. */
@@ -54,6 +55,8 @@ export interface Lot {
   readonly automaticBids: boolean
   /** The last day of shipment, "2026-12-31", with which the agreements end by default; empty if none is set. It decides nothing. */
   readonly shipmentUntil: string
+  /** How it is paid for and delivered; it decides what follows the agreement (R16.1). */
+  readonly paymentPlan: PaymentPlan
 }
 
 type Defaulted =
@@ -68,6 +71,7 @@ type Defaulted =
   | 'depositDeadline'
   | 'automaticBids'
   | 'shipmentUntil'
+  | 'paymentPlan'
   | (typeof DEPOSIT_ACCOUNT)[number]
 
 export const DEPOSIT_ACCOUNT = [
@@ -109,6 +113,7 @@ export function withDefaults(entry: LotValues): LotValues {
     depositBank: entry.depositBank ?? '',
     automaticBids: entry.automaticBids ?? false,
     shipmentUntil: entry.shipmentUntil ?? '',
+    paymentPlan: entry.paymentPlan ?? DEFAULT_PLAN,
   }
 }
 
@@ -125,6 +130,7 @@ export type LotRefusal = { readonly path: keyof Lot } & (
   | { readonly code: 'below_minimum'; readonly minimum: number }
   | { readonly code: 'off_step'; readonly nearest: readonly [number, number] }
   | { readonly code: 'after' | 'not_after' | 'before'; readonly other: keyof Lot }
+  | { readonly code: 'plan'; readonly fault: PlanFault }
 )
 
 const POSITIVE = [
@@ -164,7 +170,14 @@ export function checkLot(lot: LotValues): readonly LotRefusal[] {
   const valid = Object.fromEntries(Object.entries(lot).filter(([path]) => !invalid.has(path as keyof Lot))) as LotValues
   return [
     ...single,
-    ...firstOfEach([...room(valid), ...steps(valid), ...quantities(valid), ...times(valid), ...deposit(valid)]),
+    ...firstOfEach([
+      ...room(valid),
+      ...steps(valid),
+      ...quantities(valid),
+      ...times(valid),
+      ...deposit(valid),
+      ...plan(valid),
+    ]),
   ]
 }
 
@@ -195,7 +208,9 @@ export function readLot(values: LotValues): ReadLot {
   for (const path of [...NUMBERS, 'visibility', 'automaticBids'] as const)
     if (!isPresent(values[path])) return { ok: false, fault: { path, code: 'missing' } }
   const [fault] = [...wholeNumbers(values), ...positiveNumbers(values), ...orderOfTimes(values)]
-  return fault === undefined ? { ok: true, lot: values as Lot } : { ok: false, fault }
+  return fault === undefined
+    ? { ok: true, lot: { ...(values as Lot), paymentPlan: values.paymentPlan ?? DEFAULT_PLAN } }
+    : { ok: false, fault }
 }
 
 /** The instants outside working hours, which the manager must confirm in the back office (R9.1). */
@@ -294,6 +309,11 @@ function* deposit(lot: LotValues): Generator<LotRefusal> {
   if (isPresent(depositDeadline) && isPresent(startsAt) && depositDeadline > startsAt)
     yield { path: 'depositDeadline', code: 'after', other: 'startsAt' }
   for (const path of DEPOSIT_ACCOUNT) if (!lot[path]?.trim()) yield { path, code: 'missing' }
+}
+
+function* plan({ paymentPlan }: LotValues): Generator<LotRefusal> {
+  if (!isPresent(paymentPlan)) return
+  for (const fault of planFaults(paymentPlan)) yield { path: 'paymentPlan', code: 'plan', fault }
 }
 
 function* orderOfTimes({ startsAt, endsAt, hardEndAt }: LotValues): Generator<LotRefusal> {

@@ -10,6 +10,8 @@ export type LotLabels = {
   visibility: Record<LotTerms['visibility'], string>
   switch: Record<`${boolean}`, string>
   documents: Record<LotDocument['kind'], string>
+  /** A payment plan in words. */
+  plan: (typeof uk)['plan']
   /** What keeps a lot from being published, in the wizard and from the server. */
   faults: (typeof uk)['faults']
 }

@@ -47,9 +47,9 @@ export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into cms.auctions (volume, starting_price, minimum_step, maximum_step, minimum_quantity, quantity_step, starts_at, ends_at,
        application_deadline, question_deadline, hard_end_at, extension_minutes, minimum_participants, visibility, automatic_bids, number, category_id, slug, _status,
-       deposit_rate, deposit_deadline, deposit_recipient, deposit_iban, deposit_edrpou, deposit_bank)
+       deposit_rate, deposit_deadline, deposit_recipient, deposit_iban, deposit_edrpou, deposit_bank, payment_plan)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $22, $10, $11, $12, $13, $14, (select coalesce(max(cms.safe_number(number)), 0) + 1 from cms.auctions), 1, $15, 'published',
-       $16, $17, $18, $19, $20, $21)
+       $16, $17, $18, $19, $20, $21, $23)
      returning id`,
     [
       toQuantityString(lot.volume),
@@ -74,6 +74,7 @@ export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
       lot.depositEdrpou,
       lot.depositBank,
       new Date(lot.questionDeadline),
+      JSON.stringify(lot.paymentPlan),
     ],
   )
   return rows[0]!.id

@@ -3,6 +3,7 @@ import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import { PrintButton } from '@/components/auction/lot/print-button'
 import { AppLink } from '@/components/ui/link'
+import { PlanLines } from '@/components/fulfilment/plan-lines'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -65,6 +66,7 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
   const priceUnit = wholeUnit(auction.category.price_unit)
   function fieldValue(name: (typeof SHEET_LOT_FIELDS)[number]) {
     const { kind } = LOT_FIELDS[name]
+    if (kind === 'plan') return <PlanLines plan={auction.payment_plan} />
     const value = String(auction[name])
     if (kind === 'price')
       return (

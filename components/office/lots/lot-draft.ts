@@ -22,6 +22,7 @@ import {
   fromKyivLocal,
   type LotForm,
   type LotValues,
+  planOf,
   readDecimal,
   type Step,
   STEPS,
@@ -80,6 +81,7 @@ function sharedOf(form: LotForm): Record<string, unknown> {
     category: form.category_id,
     visibility: form.visibility,
     automatic_bids: form.automatic_bids,
+    payment_plan: planOf(form),
     outside_hours_confirmed: form.outside_hours_confirmed,
   }
 }

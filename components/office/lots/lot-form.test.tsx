@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { eachField, LOT_LINES, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
+import { DEFAULT_PLAN } from '@/lib/domain/payment-plan'
 import { faultsBefore, faultsOf, formOf, moveStart, stepOf } from './lot-form'
 
 const texts = { uk: 'Текст', en: 'Text', ru: 'Текст' }
@@ -22,6 +23,7 @@ const proposal: LotProposal = {
     minimum_participants: 1,
     visibility: 'open',
     automatic_bids: false,
+    payment_plan: DEFAULT_PLAN,
     documents: [{ kind: 'draft_agreement', language: 'uk', file_id: 7 }],
   },
   dates: [

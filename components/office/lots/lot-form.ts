@@ -21,9 +21,11 @@ import {
   placesOf,
   readTerms,
 } from '@/lib/contract/lot-fields'
+import { type PlanForm, readPlan, typedPlan } from './plan-form'
 import { lotDocument, type LotDocument } from '@/lib/contract/auctions'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
+import type { PaymentPlan } from '@/lib/domain/payment-plan'
 import { instantOfKyivTime } from '@/lib/domain/working-hours'
 import { isUnclearDecimal, readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
 
@@ -42,6 +44,7 @@ export interface LotForm
   unit: string
   visibility: LotTerms['visibility']
   automatic_bids: boolean
+  payment_plan: PlanForm
   outside_hours_confirmed: boolean
   /** The last part of the page's address; the server makes one where it is empty. */
   slug: string
@@ -73,6 +76,7 @@ export function typedFields(values: LotValues, locale: Language) {
     ...timesOf(eachField(LOT_TIMES, (name) => plain(values[name]))),
     visibility: values.visibility === 'closed' ? ('closed' as const) : ('open' as const),
     automatic_bids: values.automatic_bids === true,
+    payment_plan: typedPlan(values.payment_plan, locale),
     locale,
   }
 }
@@ -123,6 +127,10 @@ export function readDecimal(form: LotForm, name: LotDecimalName): string | null 
   return readTypedDecimal(form[name].trim(), placesOf(name), form.locale)
 }
 
+export function planOf({ payment_plan: typed, locale }: LotForm): PaymentPlan {
+  return readPlan(typed, locale)
+}
+
 /** The number of texts missing in the language. */
 export function gapsOf(form: LotForm, language: Language): number {
   return LOT_TEXTS.filter((name) => form[name][language].trim() === '').length
@@ -171,6 +179,7 @@ export function faultsOf(form: LotForm) {
     ...eachField(LOT_COUNTS, (name) => Number(form[name])),
     visibility: form.visibility,
     automatic_bids: form.automatic_bids,
+    payment_plan: planOf(form),
   })
   return { ...lotFaults(terms, form.outside_hours_confirmed), ...faults }
 }

@@ -1,7 +1,8 @@
 'use client'
 
 import { Check } from 'lucide'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { PlanLines } from '@/components/fulfilment/plan-lines'
 import { FormDialog } from '@/components/forms/form-dialog'
 import { DateField } from '@/components/office/date-field'
 import { FaultNotice, MutedText, Panel } from '@/components/office/kit'
@@ -43,6 +44,7 @@ import {
   type LotForm,
   missingDocuments,
   moveStart,
+  planOf,
   readDecimal,
   type Step,
   timesOf,
@@ -124,12 +126,12 @@ export function SourceNote({ source: { number, title } }: { source: NonNullable<
 }
 
 /** Fields in columns share the rows of their labels, controls, hints and errors, so that a label of two lines moves its neighbours too. */
-const ALIGNED_FIELDS =
+export const ALIGNED_FIELDS =
   'grid grid-cols-1 items-start gap-x-4 *:row-span-4 *:grid-rows-subgrid *:pb-4 [&>div>:first-child]:self-end'
 
 const isOfLot = (name: LotFieldName) => !isOfDeposit(name)
 
-interface FieldsProps {
+export interface FieldsProps {
   form: LotForm
   faults: Readonly<Record<string, string>>
   onChange: (changes: Partial<LotForm>) => void
@@ -226,13 +228,14 @@ export function FrozenFields({ form, kinds }: { form: LotForm; kinds: 'terms' | 
     const instant = fromKyivLocal(local)
     return instant === null ? '' : formatDateTime(instant, locale)
   }
-  const rows: (readonly [LotFieldName, string])[] =
+  const rows: (readonly [LotFieldName, ReactNode])[] =
     kinds === 'terms'
       ? [
           ...LOT_DECIMALS.map((name) => [name, form[name] && `${form[name]} ${unitOf(name)}`] as const),
           ...LOT_COUNTS.map((name) => [name, form[name]] as const),
           ['visibility', t(`visibility_${form.visibility}`)],
           ['automatic_bids', LOT_LABELS[locale].switch[`${form.automatic_bids}`]],
+          ['payment_plan', <PlanLines key="plan" plan={planOf(form)} />],
           ...LOT_LINES.map((name) => [name, form[name]] as const),
         ]
       : [

@@ -8,6 +8,7 @@ import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { eachField, LOT_LINES, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
+import { DEFAULT_PLAN } from '@/lib/domain/payment-plan'
 import { renderOffice } from '@/tests/support/render-office'
 import { LotWizard } from './lot-wizard'
 import { mockApi } from '@/tests/support/mock-api'
@@ -40,6 +41,7 @@ const proposal: LotProposal = {
     minimum_participants: 1,
     visibility: 'open',
     automatic_bids: false,
+    payment_plan: DEFAULT_PLAN,
     documents: [{ kind: 'draft_agreement', language: 'uk', file_id: 7 }],
   },
   dates: [
@@ -147,7 +149,7 @@ describe('the wizard of a lot', () => {
     const wizard = openWizard()
     await userEvent.setup().click(wizard.kinds()[0]!)
     await waitFor(() => expect(wizard.volume()).toBeInTheDocument())
-    expect(document.querySelectorAll('input[inputmode="numeric"]')).toHaveLength(2)
+    expect(document.querySelectorAll('input[inputmode="numeric"]')).toHaveLength(3)
     expect(document.querySelector('input[type="number"]')).toBeNull()
   })
 

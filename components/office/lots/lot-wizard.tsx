@@ -6,6 +6,7 @@ import { toast } from '@/components/ui/toast'
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { ActionLink, LoadingPage, MutedText, OfficePage, Panel } from '@/components/office/kit'
+import { PlanFields } from './plan-fields'
 import { FormDialog } from '@/components/forms/form-dialog'
 import { DecisionDialog } from '@/components/office/decision-dialog'
 import { LeaveDialog } from '@/components/office/leave-dialog'
@@ -331,6 +332,7 @@ function LotSteps({ draft, restores }: StepsProps) {
           ) : (
             <>
               <NumberFields {...fields} />
+              <PlanFields {...fields} />
               <DepositFields {...fields} />
             </>
           )}

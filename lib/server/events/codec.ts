@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { LOT_TERMS, readTerms, writeTerms } from '@/lib/contract/lot-fields'
+import { paymentPlan } from '@/lib/contract/payment-plan'
 import { type Language, language, lotShape } from '@/lib/contract/primitives'
 import { type RecordedTexts, recordedTexts } from '@/lib/contract/protocol'
 import { answerTexts } from '@/lib/contract/questions'
@@ -9,6 +10,7 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent, AutomaticOrder, EventOf } from '@/lib/domain/events'
 import { quantityCoveredBy } from '@/lib/domain/deposit'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
+import { DEFAULT_PLAN } from '@/lib/domain/payment-plan'
 import { formatSum, kopecksOf, parseSum, thousandthsOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/ranking'
@@ -345,7 +347,10 @@ export function bodyOf(
 }
 
 const texts = z.object({ uk: recordedTexts, en: recordedTexts, ru: recordedTexts })
-const lot = z.object(lotShape(LOT_TERMS)).transform((terms) => readTerms(terms) as Lot)
+const lot = z
+  // Entries from before there were plans mean the default one.
+  .object({ ...lotShape(LOT_TERMS), payment_plan: paymentPlan.optional().transform((plan) => plan ?? DEFAULT_PLAN) })
+  .transform((terms) => readTerms(terms) as Lot)
 
 const announced = z.object({
   version: z.literal(RECORD_VERSION),

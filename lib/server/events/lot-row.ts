@@ -1,4 +1,5 @@
 import { type LOT_FIELDS, LOT_TERMS, type LotTermName, readTerms } from '@/lib/contract/lot-fields'
+import type { PaymentPlan } from '@/lib/domain/payment-plan'
 import { type Lot, type LotRefusal, type ReadLot, readLot } from '@/lib/domain/lot'
 
 /** A lot's terms in `cms.lots lot`: kopecks, thousandths and instants, each null if it is missing or unreadable. */
@@ -16,6 +17,7 @@ interface LotColumn {
   count: number
   visibility: Lot['visibility']
   switch: boolean
+  plan: PaymentPlan
 }
 
 /** The lot of a row. Every reader uses this, so that all agree on which lots are readable. */

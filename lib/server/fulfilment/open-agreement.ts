@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { keptPlan } from '@/lib/contract/payment-plan'
 import { type AgreementTerms, type Fact, type FactBody, type Fulfilment, fulfilmentOf } from '@/lib/domain/fulfilment'
 import {
   closing,
@@ -7,7 +7,7 @@ import {
   type Situation,
 } from '@/lib/domain/fulfilment-decisions'
 import { formatSum, kopecksOf, parseSum, thousandthsOf, toQuantityString } from '@/lib/domain/money'
-import { DEFAULT_PLAN, type KeyRate, type PaymentPlan } from '@/lib/domain/payment-plan'
+import type { KeyRate } from '@/lib/domain/payment-plan'
 import { kyivDayOf } from '@/lib/domain/working-hours'
 import { audit } from '@/lib/server/platform/audit'
 import { answer, type Outcome, refuse, type RefusedOutcome, withOutcome } from '@/lib/server/platform/call'
@@ -58,23 +58,6 @@ interface AgreementRow {
   rates: KeyRate[]
 }
 
-const part = z.object({
-  share: z.int(),
-  from: z.enum(['in_force', 'before_shipment', 'after_act']),
-  days: z.int(),
-  month: z.string().nullable(),
-})
-const storedPlan = z.object({
-  parts: z.array(part).min(1),
-  tolerance: z.int(),
-  penalty: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('none') }),
-    z.object({ kind: z.literal('daily'), rate: z.int() }),
-    z.object({ kind: z.literal('double_rate') }),
-  ]),
-  shipment: z.object({ from: z.string(), until: z.string() }).nullable(),
-}) satisfies z.ZodType<PaymentPlan>
-
 /** @param companyId of the buyer who asks; null for the staff. Null for an unknown agreement, or one of another company. */
 export async function loadAgreement(
   db: Queryable,
@@ -106,7 +89,7 @@ export async function loadAgreement(
     quantity: thousandthsOf(row.quantity),
     price: kopecksOf(row.price),
     sum: BigInt(parseSum(row.sum) ?? 0),
-    plan: row.plan === null ? DEFAULT_PLAN : storedPlan.parse(row.plan),
+    plan: keptPlan(row.plan),
     inForceOn: row.in_force_at === null ? null : kyivDayOf(row.in_force_at.getTime()),
     deposits: row.deposits.map(({ amount, at }) => ({ amount: BigInt(amount), on: kyivDayOf(Date.parse(at)) })),
     rates: row.rates,

@@ -3,7 +3,7 @@ import type { Language } from '@/lib/contract/primitives'
 import type { Invoice, Loading } from '@/lib/domain/fulfilment'
 import { paymentReference } from '@/lib/domain/deposit'
 import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
-import type { PaymentPlan } from '@/lib/domain/payment-plan'
+import { paymentPlan } from '@/lib/contract/payment-plan'
 import { joinCategoryTexts, joinTexts } from '@/lib/server/platform/company-sql'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { fileAddress } from '@/lib/server/platform/files'
@@ -53,7 +53,7 @@ export async function fulfilmentShape(
       deposit: formatSum(terms.deposits.reduce((total, { amount }) => total + amount, 0n)),
       in_force_on: terms.inForceOn,
       is_gas: names.is_gas,
-      plan: planShape(terms.plan),
+      plan: paymentPlan.parse(terms.plan),
     },
     stage: state.stage,
     column: state.column,
@@ -164,14 +164,6 @@ async function invoiceShape(
             ...{ reference, purpose, url, qr_svg: await drawTransfer(url) },
           },
     pdf: `/storage/files/invoice-${invoice.id}.pdf`,
-  }
-}
-
-export function planShape({ parts, tolerance, penalty }: PaymentPlan): FulfilmentShape['agreement']['plan'] {
-  return {
-    parts: parts.map((part) => ({ ...part, share: toPriceString(part.share) })),
-    tolerance: toPriceString(tolerance),
-    penalty: { kind: penalty.kind, rate: penalty.kind === 'daily' ? toPriceString(penalty.rate) : null },
   }
 }
 

@@ -859,6 +859,15 @@ export interface Auction {
   deposit_edrpou?: string | null;
   deposit_bank?: string | null;
   shipment_until?: string | null;
+  payment_plan?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
   visibility: 'open' | 'closed';
   automatic_bids?: boolean | null;
   outside_hours_confirmed?: boolean | null;
@@ -1881,6 +1890,7 @@ export interface AuctionsSelect<T extends boolean = true> {
   deposit_edrpou?: T;
   deposit_bank?: T;
   shipment_until?: T;
+  payment_plan?: T;
   visibility?: T;
   automatic_bids?: T;
   outside_hours_confirmed?: T;

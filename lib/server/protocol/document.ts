@@ -18,6 +18,7 @@ import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { bidColumns, bidRow, courseColumns, courseRow, type Units, withUnit } from './course'
 import { time } from '@/lib/server/printing/times'
 import { checkAddress, totalDetails } from '@/lib/server/printing/amount-in-words'
+import { printedPlan } from '@/lib/server/printing/plan'
 import { type Party, printedParty } from '@/lib/server/printing/issuer'
 import type { Column, DetailRow, Piece, Print, PrintedChart } from '@/lib/server/printing/print-document'
 import { type DocumentTranslator, documentTranslators } from '@/lib/server/printing/translators'
@@ -214,6 +215,7 @@ function lotDetails(auction: ProtocolAuction, t: DocumentTranslator, lang: Langu
     const { kind } = LOT_FIELDS[name]
     if (kind === 'price') return priceWithUnit(String(value), priceUnit, lang)
     if (kind === 'quantity') return formatQuantity(String(value), lang, unit)
+    if (kind === 'plan') return printedPlan(auction.payment_plan, lang)
     if (kind === 'percent') return formatPercent(String(value), lang)
     if (kind === 'time') return at(String(value))
     if (kind === 'day') return value === '' ? '' : formatDate(`${String(value)}T12:00:00Z`, lang)

@@ -88,7 +88,7 @@ export interface ProtocolCapability {
 const PATH = /\/protocol-(\d{1,9})\.(pdf|json|txt)$/
 
 /** Increase with every change of layout or text: it invalidates cached prints. */
-const LAYOUT_VERSION = 7
+const LAYOUT_VERSION = 8
 
 const busy = refuse('service_unavailable', { retryAfter: 5 })
 

@@ -1,5 +1,7 @@
 import type { AuctionDetail, PlacedBid } from '@/lib/contract/auctions'
 import { eachField, LOT_LINES, LOT_TEXTS } from '@/lib/contract/lot-fields'
+import { paymentPlan } from '@/lib/contract/payment-plan'
+import { DEFAULT_PLAN } from '@/lib/domain/payment-plan'
 import type { OwnPosition, RankingRow, StreamEvent } from '@/lib/contract/stream'
 
 /** A ranking in the order of `rows`. */
@@ -37,6 +39,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     visibility: 'open',
     automatic_bids: false,
     shipment_until: '',
+    payment_plan: paymentPlan.parse(DEFAULT_PLAN),
     volume: '500.000',
     starting_price: '14800.00',
     minimum_step: '100.00',

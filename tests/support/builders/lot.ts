@@ -1,5 +1,6 @@
 import { CLOSE_DELAY_MS } from '@/lib/domain/lifecycle'
 import type { Lot } from '@/lib/domain/lot'
+import { DEFAULT_PLAN } from '@/lib/domain/payment-plan'
 
 export const MINUTE = 60_000
 
@@ -44,6 +45,7 @@ export function aLot(changes: Partial<Lot> = {}): Lot {
     depositBank: '',
     automaticBids: false,
     shipmentUntil: '',
+    paymentPlan: DEFAULT_PLAN,
     ...changes,
   }
 }

@@ -9,6 +9,7 @@ import {
   type LotLineName,
   type LotTextName,
 } from '@/lib/contract/lot-fields'
+import { keptPlan } from '@/lib/contract/payment-plan'
 import type { LotProposal, LotTemplate, managerAuctionsEndpoints } from '@/lib/contract/manager-auctions'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import { proposeDates } from '@/lib/domain/propose-dates'
@@ -27,6 +28,7 @@ interface Row extends Record<LotDecimalName | LotLineName, string | null>, Recor
   number: number
   visibility: LotTemplate['visibility'] | null
   automatic_bids: boolean | null
+  payment_plan: unknown
   starts_at: Date | null
   ends_at: Date | null
   hard_end_at: Date | null
@@ -40,7 +42,7 @@ async function readLast(db: Queryable, category: CategoryKey, lang: Language): P
     name: 'auctions-last-of-category',
     text: `select category.id as category_id, names.unit_label as unit, lot.id,
         coalesce(cms.safe_number(lot.number), lot.id)::integer as number, ${[...LOT_DECIMALS, ...LOT_LINES].map((name) => `lot.${name}`).join(', ')},
-        ${LOT_COUNTS.map((name) => `cms.safe_number(lot.${name})::integer as ${name}`).join(', ')}, lot.visibility::text as visibility, lot.automatic_bids,
+        ${LOT_COUNTS.map((name) => `cms.safe_number(lot.${name})::integer as ${name}`).join(', ')}, lot.visibility::text as visibility, lot.automatic_bids, lot.payment_plan,
         cms.safe_timestamp(lot.starts_at) as starts_at, cms.safe_timestamp(lot.ends_at) as ends_at, cms.safe_timestamp(lot.hard_end_at) as hard_end_at,
         (select json_object_agg(texts._locale, to_jsonb(texts)) from cms.auctions_locales texts where texts._parent_id = lot.id) as texts,
         (select coalesce(json_agg(json_build_object('kind', document.kind, 'language', document.language, 'file_id', media.id) order by document._order), '[]')
@@ -71,6 +73,7 @@ function templateOf(row: Row): LotTemplate {
     minimum_participants: row.minimum_participants ?? 1,
     visibility: row.visibility ?? 'open',
     automatic_bids: row.automatic_bids ?? false,
+    payment_plan: keptPlan(row.payment_plan),
     documents: row.documents,
   }
 }

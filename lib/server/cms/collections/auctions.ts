@@ -1,4 +1,4 @@
-import type { ArrayField, CollectionConfig, Field, NumberField, TextField, ValidateOptions } from 'payload'
+import type { ArrayField, CollectionConfig, Field, JSONField, NumberField, TextField, ValidateOptions } from 'payload'
 import { number } from 'payload/shared'
 import type { LotDocument } from '@/lib/contract/auctions'
 import {
@@ -20,6 +20,7 @@ import {
   type LotTimeName,
   placesOf,
 } from '@/lib/contract/lot-fields'
+import { paymentPlan as validPlan } from '@/lib/contract/payment-plan'
 import { day as validDay } from '@/lib/contract/primitives'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import {
@@ -136,6 +137,16 @@ function day(name: LotDayName): TextField {
   }
 }
 
+const paymentPlan: JSONField = {
+  name: 'payment_plan',
+  type: 'json',
+  label: label('payment_plan'),
+  validate: (value: unknown, { data, req }: Pick<ValidateOptions<unknown, unknown, object, unknown>, 'data' | 'req'>) =>
+    value !== null && value !== undefined && !validPlan.safeParse(value).success
+      ? translate(req, 'invalidLot')
+      : (lotFault('payment_plan', data, req) ?? true),
+}
+
 function text(name: LotTextName): Field {
   const field = LOT_FIELDS[name].lines > 2 ? localizedTextarea : localizedText
   return field(name, label(name), { required: isRequired(name) })
@@ -187,6 +198,7 @@ const auctionFields: Field[] = [
   ...LOT_COUNTS.map(count),
   ...LOT_LINES.map(line),
   ...LOT_DAYS.map(day),
+  paymentPlan,
   visibility,
   { name: 'automatic_bids', type: 'checkbox', defaultValue: false, label: label('automatic_bids') },
   {

@@ -21,6 +21,7 @@ import {
   placesOf,
   readTerms,
 } from '@/lib/contract/lot-fields'
+import { paymentPlan } from '@/lib/contract/payment-plan'
 import { requiresDeposit, checkAhead, type LotValues, withDefaults } from '@/lib/domain/lot'
 import { toPriceString } from '@/lib/domain/money'
 import { runSql } from '@/lib/server/payload/database'
@@ -148,7 +149,8 @@ function comparable(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'object' && 'id' in value) return String(value.id)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  // The database has its own order of a plan's keys.
+  const text = typeof value === 'string' ? value : JSON.stringify(paymentPlan.safeParse(value).data ?? value)
   return /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text).toISOString() : text
 }
 

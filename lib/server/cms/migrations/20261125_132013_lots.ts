@@ -61,6 +61,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       coalesce(auction.deposit_bank, '') as deposit_bank,
       coalesce(auction.automatic_bids, false) as automatic_bids,
       coalesce(auction.shipment_until, '') as shipment_until,
+      auction.payment_plan,
       auction.updated_at
     from cms.auctions auction
     join cms.categories category on category.id = auction.category_id

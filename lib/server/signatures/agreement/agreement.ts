@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { language, type Language } from '@/lib/contract/primitives'
+import { keptPlan } from '@/lib/contract/payment-plan'
 import { type MissingTerm, missingTerm } from '@/lib/contract/signatures'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { joinTexts } from '@/lib/server/platform/company-sql'
@@ -18,13 +19,13 @@ import { readPrints, readSignedPrint, type StoredPrint, storePrint } from '@/lib
 const day = (column: string) => `to_char(${column} at time zone 'Europe/Kyiv', 'YYYY-MM-DD')`
 
 async function readAgreement(db: Queryable, id: number, lang: Language): Promise<AgreementRecord | null> {
-  const { rows } = await db.query<Omit<AgreementRecord, 'lot'> & { recordOf: number | null }>({
+  const { rows } = await db.query<Omit<AgreementRecord, 'lot' | 'plan'> & { plan: unknown; recordOf: number | null }>({
     name: 'agreement-record',
     text: `select agreement.company_id as "companyId", agreement.number,
         texts.name, texts.product, agreement.quantity, agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
         ${day('agreement.starts_on')} as "startsOn", ${day('agreement.ends_on')} as "endsOn", ${day('agreement.created_at')} as "madeOn",
         portal.agreement_seller(parties.seller, $2) as seller,
-        portal.agreement_buyer(parties.buyer, agreement.company_id) as buyer, parties.draft_file as "draftFile",
+        portal.agreement_buyer(parties.buyer, agreement.company_id) as buyer, parties.draft_file as "draftFile", parties.plan,
         auction.number::integer as "auctionNumber", head.last_hash as "headHash", head.auction_id as "recordOf"
       from cms.agreements agreement
       join portal.agreement_parties parties on parties.agreement_id = agreement.id
@@ -38,7 +39,7 @@ async function readAgreement(db: Queryable, id: number, lang: Language): Promise
   if (row === undefined) return null
   const { recordOf, ...agreement } = row
   const record = recordOf === null ? null : recordedLot(await readLotEntries(db, recordOf))
-  return { ...agreement, lot: record?.texts[lang] ?? null }
+  return { ...agreement, plan: keptPlan(row.plan), lot: record?.texts[lang] ?? null }
 }
 
 export type ServeAgreement = (id: number, lang: string | null, caller: Caller) => Promise<Response | null>
@@ -58,7 +59,7 @@ interface AgreementDependencies {
 const signableOf = (agreementId: number) => ({ agreementId, actId: null })
 
 /** Increase with every change of layout or text: it invalidates cached prints. */
-const LAYOUT_VERSION = 9
+const LAYOUT_VERSION = 10
 
 /**
  * `/storage/files/agreement-<id>.pdf`: for its company and for the managers; null for other callers.

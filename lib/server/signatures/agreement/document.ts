@@ -1,10 +1,12 @@
 import { agreementTexts } from '@/lib/contract/lot-fields'
 import type { Language } from '@/lib/contract/primitives'
 import type { ProtocolAuction } from '@/lib/contract/protocol'
+import type { PaymentPlan } from '@/lib/domain/payment-plan'
 import { formatDate, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { time } from '@/lib/server/printing/times'
 import { checkAddress, totalDetails } from '@/lib/server/printing/amount-in-words'
+import { printedPlan } from '@/lib/server/printing/plan'
 import { type Party, printedParty } from '@/lib/server/printing/issuer'
 import type { DetailRow, Piece, Print } from '@/lib/server/printing/print-document'
 import { type DocumentTranslator, documentTranslators } from '@/lib/server/printing/translators'
@@ -29,6 +31,7 @@ export interface AgreementRecord {
   buyer: Party
   /** The draft agreement that was published with the lot, a file of the media library. */
   draftFile: string | null
+  plan: PaymentPlan
   auctionNumber: number | null
   /** The last hash of the auction's record (R8.4). */
   headHash: string | null
@@ -102,7 +105,11 @@ function* pieces(
   yield heading(t('agreement.payment'))
   yield {
     kind: 'details',
-    rows: [...lotTexts('payment'), ...deposit],
+    rows: [
+      ...lotTexts('payment'),
+      [LOT_LABELS[lang].fields.payment_plan, printedPlan(agreement.plan, lang)],
+      ...deposit,
+    ],
   }
   yield heading(t('agreement.delivery'))
   yield { kind: 'details', rows: lotTexts('delivery') }

@@ -981,7 +981,7 @@ create table portal.announcements (
 create function portal.terms_of(lot cms.auctions) returns jsonb language sql stable parallel safe as $$
   select jsonb_build_array(lot.category_id, lot.volume, lot.starting_price, lot.minimum_step, lot.maximum_step, lot.minimum_quantity,
     lot.quantity_step, lot.application_deadline, lot.question_deadline, lot.starts_at, lot.ends_at, lot.extension_minutes, lot.hard_end_at,
-    lot.minimum_participants, lot.visibility, lot.automatic_bids, lot.shipment_until,
+    lot.minimum_participants, lot.visibility, lot.automatic_bids, lot.shipment_until, lot.payment_plan,
     lot.deposit_rate, lot.deposit_deadline, lot.deposit_recipient, lot.deposit_iban, lot.deposit_edrpou, lot.deposit_bank)
 $$;
 
@@ -1378,7 +1378,7 @@ create table portal.agreement_parties (
 
 create function portal.keep_agreement_parties() returns trigger language plpgsql as $$
 begin
-  insert into portal.agreement_parties (agreement_id, seller, buyer, draft_file)
+  insert into portal.agreement_parties (agreement_id, seller, buyer, draft_file, plan)
   select new.id,
     jsonb_build_object('uk', portal.seller_details('uk'), 'en', portal.seller_details('en'), 'ru', portal.seller_details('ru')),
     jsonb_build_object('name', company.company_name, 'edrpou', company.edrpou, 'eic', company.eic, 'iban', company.iban,
@@ -1386,7 +1386,8 @@ begin
       'signatory', coalesce(company.signatory, ''), 'authority', coalesce(company.authority, '')),
     (select media.filename from cms.auctions_documents document join cms.media on media.id = document.file_id
       where document._parent_id = new.auction_id and document.kind = 'draft_agreement'
-      order by document.language = 'uk' desc, document._order limit 1)
+      order by document.language = 'uk' desc, document._order limit 1),
+    (select payment_plan from cms.auctions where id = new.auction_id)
   from cms.companies company where company.id = new.company_id;
   return null;
 end

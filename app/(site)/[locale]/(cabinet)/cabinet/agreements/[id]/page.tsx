@@ -52,7 +52,7 @@ export default async function AgreementPage({ params }: PageProps) {
           {t('back')}
         </AppLink>
       </p>
-      <ClientMessages namespaces={['Fulfilment', 'Cabinet', 'Common', 'Errors', 'Fields']}>
+      <ClientMessages namespaces={['Fulfilment', 'Lot', 'Cabinet', 'Common', 'Errors', 'Fields']}>
         {answer === null ? <FailedSection text={error('sectionFailed')} /> : <OwnFulfilment initial={answer.data} />}
       </ClientMessages>
     </CabinetFrame>
