@@ -53,6 +53,11 @@ export async function fulfilDemoAgreements({ pool, clock }: DemoDependencies): P
      where agreement.status = 'current' and not exists (select from portal.agreement_signatures where agreement_id = agreement.id)
      order by agreement.auction_id desc, agreement.id`,
   )
+  // The rates from which penalties are proposed.
+  await pool.query(
+    `insert into portal.key_rates (since, rate, staff_id, at) select since::date, rate, (select min(id) from cms.staff where role = 'manager'), now()
+     from (values ('2025-03-07', 1550), ('2026-01-30', 1500)) rates (since, rate) on conflict do nothing`,
+  )
   const scan = Buffer.from(await (await readDemoFile('companies/refusal.pdf')).arrayBuffer())
   for (const [index, agreement] of rows.entries()) {
     const course = index < RECENT ? COURSES[index % COURSES.length] : undefined

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
 import type { CategoryKey as Goods, Language } from '@/lib/contract/primitives'
 import { requiresDeposit, type Lot, withDefaults } from '@/lib/domain/lot'
+import { DEFAULT_PLAN, type PaymentPlan, WHOLE_SHARE } from '@/lib/domain/payment-plan'
 import { type Random, workingHourBefore } from './random'
 import { type Kopecks, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { RECORDS_PAST } from '@/lib/server/cms/hooks/lots'
@@ -50,6 +51,7 @@ export function makeLot(goods: Goods, times: LotTimes, now: number, random: Rand
       hardEndAt: endsAt + reserve * MINUTE,
       minimumParticipants,
       automaticBids: true,
+      paymentPlan: planOf(goods, startsAt, now),
     }),
     texts: lotTexts(goods, startsAt, random),
   }
@@ -64,6 +66,7 @@ export function lotWithDeposit(startsAt: number, now: number, random: Random): D
     minimumStep: 50 * UAH,
     minimumQuantity: 20 * UNIT,
     quantityStep: 10 * UNIT,
+    paymentPlan: planOf('gas_condensate', startsAt, now),
     startsAt,
     endsAt: startsAt + 60 * MINUTE,
     ...DEPOSIT,
@@ -217,6 +220,7 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
         deposit_bank: lot.depositBank,
       }),
       automatic_bids: lot.automaticBids,
+      payment_plan: { ...lot.paymentPlan },
       shipment_until: lastDayAfter(lot.startsAt),
       // The rolling demo also holds auctions at night.
       outside_hours_confirmed: true,
@@ -227,6 +231,28 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
   for (const locale of ['en', 'ru'] as const)
     await cms.update({ collection: 'auctions', id, locale, depth: 0, data: texts[locale] })
   return id
+}
+
+/**
+ * Condensate is paid for in two parts, gas before its month; both are shipped in the month after the auction. The agreements of past
+ * auctions are paid for at once: they came into force at other times than their auctions would suggest.
+ */
+function planOf(goods: Goods, startsAt: number, now: number): PaymentPlan {
+  const penalty = goods === 'natural_gas' ? { kind: 'double_rate' as const } : { kind: 'daily' as const, rate: 10 }
+  if (startsAt < now - DAY) return { ...DEFAULT_PLAN, penalty }
+  const month = lastDayAfter(startsAt).slice(0, 'YYYY-MM'.length)
+  const shipment = { from: month, until: month }
+  if (goods === 'natural_gas')
+    return { parts: [{ share: WHOLE_SHARE, from: 'before_shipment', days: 3, month }], tolerance: 0, penalty, shipment }
+  return {
+    parts: [
+      { share: 3_000, from: 'in_force', days: 3, month: null },
+      { share: 7_000, from: 'before_shipment', days: 3, month },
+    ],
+    tolerance: 0,
+    penalty,
+    shipment,
+  }
 }
 
 /** The last day of the month after the auction. */
