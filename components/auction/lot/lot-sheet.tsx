@@ -66,7 +66,7 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
   const priceUnit = wholeUnit(auction.category.price_unit)
   function fieldValue(name: (typeof SHEET_LOT_FIELDS)[number]) {
     const { kind } = LOT_FIELDS[name]
-    if (kind === 'plan') return <PlanLines plan={auction.payment_plan} />
+    if (name === 'payment_plan') return <PlanLines plan={auction.payment_plan} />
     const value = String(auction[name])
     if (kind === 'price')
       return (

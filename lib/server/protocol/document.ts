@@ -210,12 +210,12 @@ function lotDetails(auction: ProtocolAuction, t: DocumentTranslator, lang: Langu
   const at = (instant: string | null) => (instant === null ? '' : time(instant, lang))
   function valueOf(name: (typeof PROTOCOL_LOT_FIELDS)[number]): string {
     if (isLotText(name)) return texts[name] ?? ''
+    if (name === 'payment_plan') return printedPlan(auction.payment_plan, lang)
     // Outages move the latest end (R3.2).
     const value = name === 'hard_end_at' ? auction.hard_end : auction[name]
     const { kind } = LOT_FIELDS[name]
     if (kind === 'price') return priceWithUnit(String(value), priceUnit, lang)
     if (kind === 'quantity') return formatQuantity(String(value), lang, unit)
-    if (kind === 'plan') return printedPlan(auction.payment_plan, lang)
     if (kind === 'percent') return formatPercent(String(value), lang)
     if (kind === 'time') return at(String(value))
     if (kind === 'day') return value === '' ? '' : formatDate(`${String(value)}T12:00:00Z`, lang)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createLocalReq, type TextField } from 'payload'
+import { DEFAULT_PLAN } from '@/lib/domain/payment-plan'
 import { formatTime } from '@/lib/i18n/formats'
 import { afterStart, createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 
@@ -114,6 +115,8 @@ describe('the validation of a lot', () => {
       ['application_deadline'],
     ],
     ['more decimals than a kopeck has', { starting_price: '15000.005' }, ['starting_price']],
+    ['a plan of another shape', { payment_plan: { parts: 'all' } }, ['payment_plan']],
+    ['a plan without parts', { payment_plan: { ...DEFAULT_PLAN, parts: [] } }, ['payment_plan']],
     ['ambiguous separators', { volume: ' 1.500', starting_price: '15.000' }, ['volume', 'starting_price']],
     ['R9.1 a start on a Saturday', { starts_at: afterStart(-72) }, ['starts_at']],
     ['R9.1 a hard end on a Friday evening', { hard_end_at: afterStart(79) }, ['hard_end_at']],
