@@ -7,6 +7,7 @@ import { DateField } from '@/components/office/date-field'
 import { StatusPill, TextLink } from '@/components/office/kit'
 import { type OfficeText, type OfficeTextKey, useOfficeText } from '@/components/office/office-text'
 import { consolePath, roomPath } from '@/components/office/rooms'
+import { useOfficeMutation } from '@/components/office/queries'
 import { RowMenu } from '@/components/office/row-menu'
 import { defineScreen, ScreenPage } from '@/components/office/screen'
 import { Statements } from '@/components/office/statements'
@@ -14,6 +15,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox, TextField } from '@/components/ui/field'
 import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
+import { saveFile } from '@/lib/browser/save-file'
 import type { Input } from '@/lib/contract/endpoint'
 import type { DepositState, ManagedDeposit, managerDepositsEndpoints, SettlementKind } from '@/lib/contract/deposits'
 import {
@@ -40,6 +42,7 @@ const DEPOSITS = defineScreen({
   hint: 'depositsHint',
   empty: 'noDeposits',
   Above: Statements,
+  Actions: ReturnFiles,
   filters: {
     state: {
       label: 'status',
@@ -120,6 +123,25 @@ const DEPOSITS = defineScreen({
     },
   ],
 })
+
+/** What is to be returned, as files for the bank and for accounting. */
+function ReturnFiles() {
+  const { t, locale } = useOfficeText()
+  const file = useOfficeMutation(
+    async (format: 'xml' | 'csv') => saveFile(await api.manager.exportReturns({ format, lang: locale })),
+    { toastFailure: true },
+  )
+  return (
+    <RowMenu
+      label={t('returns')}
+      busy={file.pending}
+      actions={[
+        { name: t('returnsXml'), run: () => void file.run('xml') },
+        { name: t('returnsCsv'), run: () => void file.run('csv') },
+      ]}
+    />
+  )
+}
 
 export function DepositsScreen() {
   return <ScreenPage screen={DEPOSITS} />

@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { FulfilmentView, useFulfilmentFormats } from '@/components/fulfilment/fulfilment-view'
+import { DateField } from '@/components/office/date-field'
+import { DecisionDialog } from '@/components/office/decision-dialog'
 import { FulfilmentDialog, type OpenFulfilmentDialog } from '@/components/office/fulfilment-dialogs'
 import { ActionLink, FaultNotice, LoadingPage, OfficePage, StatusPill, TextLink } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
@@ -14,8 +16,10 @@ import { defineScreen, ScreenPage } from '@/components/office/screen'
 import { ActSigning } from '@/components/office/signing'
 import { useStaff } from '@/components/office/staff-context'
 import { Button, buttonLook } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/field'
 import { Card, LabelledValue } from '@/components/ui/card'
 import { api } from '@/lib/api/browser'
+import { saveFile } from '@/lib/browser/save-file'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { Input } from '@/lib/contract/endpoint'
 import type { BoardRow, Fulfilment, managerFulfilmentEndpoints } from '@/lib/contract/fulfilment'
@@ -45,6 +49,7 @@ const BOARD = defineScreen({
   read: ({ column, search }, cursor, { locale }) => readBoard({ column, search, lang: locale, cursor, limit: 50 }),
   counts: ({ columns }) => Object.fromEntries(columns.map(({ column, agreements }) => [column, agreements])),
   Above: Totals,
+  Actions: PeriodFiles,
   RowActions: IssueButton,
   columns: [
     {
@@ -93,6 +98,62 @@ const BOARD = defineScreen({
     },
   ],
 })
+
+const PERIOD_FILES = ['invoices', 'payments', 'acts'] as const
+
+/** Invoices, payments and acts of a period for accounting. */
+function PeriodFiles() {
+  const { t } = useOfficeText()
+  const [what, setWhat] = useState<(typeof PERIOD_FILES)[number] | null>(null)
+  return (
+    <>
+      <RowMenu
+        label={t('periodFiles')}
+        actions={PERIOD_FILES.map((each) => ({ name: t(each), run: () => setWhat(each) }))}
+      />
+      {what !== null && <PeriodDialog what={what} onClose={() => setWhat(null)} />}
+    </>
+  )
+}
+
+function PeriodDialog({ what, onClose }: { what: (typeof PERIOD_FILES)[number]; onClose: () => void }) {
+  const { t, locale } = useOfficeText()
+  const [[from, until], setDays] = useState(['', ''])
+  const [isCsv, setCsv] = useState(false)
+  const [checked, setChecked] = useState(false)
+  const faultOf = (day: string) => (checked && day === '' ? t('dateMissing') : undefined)
+  return (
+    <DecisionDialog
+      title={t(what)}
+      text={t('periodText')}
+      verb={t('periodFiles')}
+      isValid={() => {
+        setChecked(true)
+        return from !== '' && until !== ''
+      }}
+      done="fileSaved"
+      decide={async () => {
+        const period = { what, from: from ?? '', until: until ?? '' }
+        saveFile(await api.manager.exportFulfilment({ ...period, format: isCsv ? 'csv' : 'xlsx', lang: locale }))
+      }}
+      onClose={onClose}
+    >
+      <DateField
+        label={t('from')}
+        value={from ?? ''}
+        error={faultOf(from ?? '')}
+        onChange={(day) => setDays([day, until ?? ''])}
+      />
+      <DateField
+        label={t('until')}
+        value={until ?? ''}
+        error={faultOf(until ?? '')}
+        onChange={(day) => setDays([from ?? '', day])}
+      />
+      <Checkbox label={t('asCsv')} checked={isCsv} onChange={(event) => setCsv(event.target.checked)} />
+    </DecisionDialog>
+  )
+}
 
 export function FulfilmentScreen() {
   return <ScreenPage screen={BOARD} />

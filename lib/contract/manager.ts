@@ -382,6 +382,26 @@ export const managerExportsEndpoints = {
     summary: 'Questions on lots with who asked, their answers or the reason for rejecting them, as XLSX (R12)',
     request: z.strictObject({ auction_id: z.optional(id), open: z.boolean().optional(), ...lang }),
   }),
+  exportReturns: endpoint('/api/manager/export/returns', {
+    ...shared,
+    access: 'accountant',
+    summary:
+      'Deposits and overpayments to be returned, with the payers’ accounts, as CSV or as an ISO 20022 credit transfer (pain.001.001.03), which lacks those without an account',
+    request: z.strictObject({ format: z.enum(['csv', 'xml']), ...lang }),
+    errors: ['nothing_to_return'],
+  }),
+  exportFulfilment: endpoint('/api/manager/export/fulfilment', {
+    ...shared,
+    access: 'accountant',
+    summary: 'Invoices, payments or acts of agreements from a day to another as XLSX or CSV',
+    request: z.strictObject({
+      what: z.enum(['invoices', 'payments', 'acts']),
+      from: day,
+      until: day,
+      format: z.enum(['xlsx', 'csv']),
+      ...lang,
+    }),
+  }),
   exportAudit: endpoint('/api/manager/export/audit', {
     ...shared,
     summary: 'The audit trail as XLSX, filtered as the list is',

@@ -12,6 +12,7 @@ import { statementHandlers } from '@/lib/server/deposits/statements'
 import { problemsOf } from '@/lib/server/events/check'
 import { protocolOf } from '@/lib/server/events/protocol'
 import { replayRecord } from '@/lib/server/events/replay'
+import { readReturns } from '@/lib/server/exports/returns'
 import { createFulfilmentEndpoints } from '@/lib/server/fulfilment/endpoints'
 import { invoiceReference } from '@/lib/server/fulfilment/shapes'
 import { answer, type Outcome, refuse } from '@/lib/server/platform/call'
@@ -1084,6 +1085,22 @@ describe('R11.4 a settlement', () => {
     expect(outcomes.map(codeOf).toSorted()).toEqual(['deposit_held', 'ok'])
     expect(await boardRow(application)).toMatchObject({ balance: '0.00' })
     expect(await blockersOf(db.pool, application.companyId)).toEqual([])
+  })
+
+  it('goes back to the account from which it was paid, as the file for the bank says', async () => {
+    const application = await applyFor(300)
+    await importRows(row(application))
+    const line = await lineOf(application)
+    await deposits.countLine({ line_id: line.id, application_id: application.applicationId }, manager())
+    const call = callBy(buyer(application.companyId), clock.now())
+    await server.endpoints.auctions.withdraw({ auction_id: application.auctionId }, call)
+    const returns = await readReturns(db.pool)
+    expect(returns.find(({ id }) => id === `DEPOSIT-${application.applicationId}`)).toMatchObject({
+      from: { iban: LOT.depositIban },
+      to: { iban: 'UA883006140000026006500211904', edrpou: application.edrpou },
+      amount: 13_050_000n,
+      purpose: expect.stringContaining(paymentReference(application.applicationId)),
+    })
   })
 
   it('sets the winner’s deposit against the agreement, and returns the loser’s', async () => {

@@ -1,15 +1,17 @@
 import { type managerEndpoints, type managerExportsEndpoints, MAX_EXPORTED_ROWS } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
+import { kyivDayOf } from '@/lib/domain/working-hours'
 import { kyivDate } from '@/lib/i18n/formats'
 import { audit } from '@/lib/server/platform/audit'
 import { joinCategoryTexts } from '@/lib/server/platform/company-sql'
 import { OFFICE_TEXTS, type OfficeTextKey } from '@/lib/i18n/office-texts'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
-import { answer, type Call, type Handlers, type Outcome, staffOf } from '@/lib/server/platform/call'
+import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/platform/call'
 import {
   AGREEMENTS,
   FEEDBACK,
+  FULFILMENT,
   ORDERS,
   QUESTIONS,
   readTable,
@@ -17,7 +19,9 @@ import {
   type StoredTable,
   type Word,
 } from './requests'
-import { type Column, workbookOf } from '@/lib/server/platform/tables'
+import { type Column, type FileFormat, fileOf } from '@/lib/server/platform/tables'
+import { creditTransferOf } from './credit-transfer'
+import { isPayable, readReturns, returnColumns } from './returns'
 import { accountColumns, applicationColumns, auditColumns, bidColumns, winnerColumns } from './columns'
 
 /** The office's texts, so that a table has the same headings as its list. */
@@ -42,10 +46,10 @@ interface Export<Row> {
   filters?: object
   rows: Promise<Outcome<readonly Row[]>>
   columns: (word: Word) => Column<Row>[]
+  format?: FileFormat
 }
 
 const PAGE_SIZE = 1000
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export function createExports({ pool, clock, lists }: ExportsDependencies): Handlers<typeof managerExportsEndpoints> {
   /** Audits the export before the file is sent. */
@@ -53,7 +57,7 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     call: Call,
     lang: Language,
     name: OfficeTextKey,
-    { subject, auction, filters = {}, rows: reading, columns }: Export<Row>,
+    { subject, auction, filters = {}, rows: reading, columns, format = 'xlsx' }: Export<Row>,
   ): Promise<Outcome<File>> {
     const result = await reading
     if (!result.ok) return result
@@ -61,10 +65,11 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
     const title = auction === undefined ? word(name) : `${word('auction')} ${auction}, ${word(name).toLowerCase()}`
     const rows = result.answer.slice(0, MAX_EXPORTED_ROWS)
     const remark = rows.length < result.answer.length ? word('truncated', { count: MAX_EXPORTED_ROWS }) : undefined
-    const bytes = await workbookOf({ title, columns: columns(word), rows, remark })
-    await audit(pool, staffOf(call).staffId, 'exported', subject, { title, rows: rows.length, filters })
     const day = kyivDate(new Date(clock.now()))
-    return answer(new File([new Uint8Array(bytes)], `${title} ${day}.xlsx`, { type: XLSX }))
+    const table = { title: `${title} ${day}`, columns: columns(word), rows, ...(remark !== undefined && { remark }) }
+    const file = await fileOf(table, format, lang)
+    await audit(pool, staffOf(call).staffId, 'exported', subject, { title, rows: rows.length, filters })
+    return answer(file)
   }
 
   /** `table`: its columns name the unit of the auction's category. */
@@ -138,6 +143,26 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
         subject: 'agreements',
         filters: { status },
         ...stored(AGREEMENTS, status, lang),
+      }),
+    exportReturns: async ({ lang, format }, call) => {
+      const returns = await readReturns(pool)
+      if (format === 'csv') {
+        const table = { subject: 'returns', format, rows: Promise.resolve(answer(returns)), columns: returnColumns }
+        return exportTable(call, lang, 'returns', table)
+      }
+      const payable = returns.filter(isPayable)
+      if (payable.length === 0) return refuse('nothing_to_return')
+      const title = wordsIn(lang)('returns')
+      await audit(pool, staffOf(call).staffId, 'exported', 'returns', { title, rows: payable.length })
+      const [at, day] = [new Date(clock.now()).toISOString(), kyivDayOf(clock.now())]
+      return answer(
+        new File([creditTransferOf(payable, { at, day })], `${title} ${day}.xml`, { type: 'application/xml' }),
+      )
+    },
+    exportFulfilment: ({ lang, what, from, until, format }, call) =>
+      exportTable(call, lang, what, {
+        ...{ subject: 'fulfilment', filters: { what, from, until }, format },
+        ...stored(FULFILMENT[what], from, until),
       }),
     exportQuestions: ({ lang, auction_id: auctionId, open }, call) =>
       exportTable(call, lang, 'questions', {

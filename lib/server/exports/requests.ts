@@ -118,6 +118,73 @@ export const AGREEMENTS: StoredTable = {
     where ($2::text is null or ${agreementStatus('agreement')} = $2) order by agreement.id desc`,
 }
 
+const ofFact = (kinds: string, day: string) => `from portal.fulfilment_facts fact
+    join cms.agreements agreement on agreement.id = fact.agreement_id
+    join cms.companies company on company.id = agreement.company_id
+    left join portal.statement_lines line on line.id = fact.line_id
+    left join portal.fulfilment_facts cancellation on cancellation.agreement_id = fact.agreement_id
+      and (cancellation.kind, cancellation.body ->> split_part(fact.kind, '_', 1)) = (split_part(fact.kind, '_', 1) || '_cancelled', fact.id::text)
+    where fact.kind in (${kinds}) and ${day} between $2::date and $3::date order by fact.id`
+const RECORDED_ON = `(fact.at at time zone 'Europe/Kyiv')::date`
+
+const PARTY_COLUMNS: readonly StoredColumn[] = [
+  { heading: 'agreement', width: 20, sql: 'agreement.number' },
+  { heading: 'company', width: 40, sql: 'company.company_short_name' },
+  { heading: 'edrpou', width: 12, sql: 'company.edrpou' },
+]
+const DOCUMENT_COLUMNS: readonly StoredColumn[] = [
+  { heading: 'number', width: 14, sql: `fact.body ->> 'number'` },
+  { heading: 'created', width: 14, kind: 'day', sql: 'fact.at' },
+  ...PARTY_COLUMNS,
+]
+const CANCELLATION: StoredColumn = { heading: 'cancelledFor', width: 40, sql: `cancellation.body ->> 'reason'` }
+
+/** Facts of agreements from a day ($2) to another ($3); of payments, what was reversed or returned is negative. */
+export const FULFILMENT: Readonly<Record<'invoices' | 'payments' | 'acts', StoredTable>> = {
+  invoices: {
+    columns: [
+      ...DOCUMENT_COLUMNS,
+      { heading: 'sum', width: 20, kind: 'decimal', sql: `fact.body ->> 'amount'` },
+      { heading: 'until', width: 14, kind: 'day', sql: `fact.body ->> 'dueOn'` },
+      CANCELLATION,
+    ],
+    from: ofFact(`'invoice_issued'`, RECORDED_ON),
+  },
+  payments: {
+    columns: [
+      { heading: 'day', width: 14, kind: 'day', sql: `fact.body ->> 'on'` },
+      ...PARTY_COLUMNS,
+      {
+        heading: 'sum',
+        width: 20,
+        kind: 'decimal',
+        sql: `(case fact.kind when 'payment_counted' then '' else '-' end) || (fact.body ->> 'amount')`,
+      },
+      { heading: 'payer', width: 34, sql: 'line.payer_name' },
+      { heading: 'iban', width: 34, sql: 'line.payer_iban' },
+      { heading: 'purpose', width: 60, sql: 'line.purpose' },
+      { heading: 'managersNote', width: 40, sql: `fact.body ->> 'note'` },
+    ],
+    from: ofFact(`'payment_counted', 'payment_reversed', 'overpayment_returned'`, `(fact.body ->> 'on')::date`),
+  },
+  acts: {
+    columns: [
+      ...DOCUMENT_COLUMNS,
+      { heading: 'volume', width: 16, kind: 'decimal', sql: 'act.volume::numeric(20, 3)::text' },
+      { heading: 'price', width: 18, kind: 'decimal', sql: 'agreement.price' },
+      { heading: 'sum', width: 20, kind: 'decimal', sql: `round(act.volume * agreement.price::numeric, 2)::text` },
+      CANCELLATION,
+    ],
+    from: ofFact(`'act_made'`, RECORDED_ON).replace(
+      'where',
+      `cross join lateral (
+        select sum((waybill.body ->> 'volume')::numeric) / 1000 as volume from portal.fulfilment_facts waybill
+        where waybill.agreement_id = fact.agreement_id and fact.body -> 'waybills' @> to_jsonb(waybill.id) and waybill.kind = 'waybill_recorded'
+      ) act where`,
+    ),
+  },
+}
+
 /** Questions, and answers that were published from private chats, whose questions are not recorded (R12.2). */
 export const QUESTIONS: StoredTable = {
   with: `with published as (

@@ -27,6 +27,14 @@ export function invoicePurpose(
   return `${document} №\u00A0${number}, договір №\u00A0${agreement}, ${reference}, ${tax}`
 }
 
+export function depositReturnPurpose({ number, reference }: { number: string; reference: string }): string {
+  return `Повернення гарантійного внеску за участь в аукціоні ${number}, ${reference}, без ПДВ`
+}
+
+export function agreementReturnPurpose(agreement: string): string {
+  return `Повернення надлишково сплачених коштів за договором №\u00A0${agreement}`
+}
+
 /** The payment that is still due, for banking apps. */
 export async function depositPayment({ lot, missing, reference, number }: DuePayment) {
   const purpose = purposeOf({ reference, number })
