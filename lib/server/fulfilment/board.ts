@@ -64,18 +64,22 @@ export async function readBoard(
 ): Promise<Page<BoardRow>> {
   const position = decodeCursor(cursor, ['id', 'day', 'id'])
   const { rows } = await db.query<Row & { due: string }>(
-    `select row.*, row.next, texts.product, names.unit_label as unit, company.company_short_name as company,
-       auction.number::integer as auction_number, ranked.urgency, coalesce(row.due_on, '9999-12-31')::text as due
+    `select row.*, texts.product, names.unit_label as unit from (
+     select row.*, company.company_short_name as company, auction.number::integer as auction_number, auction.category_id, ranked.urgency,
+       coalesce(row.due_on, '9999-12-31')::text as due
      from ${BOARD} row
      join cms.companies company on company.id = row.company_id
      left join cms.auctions auction on auction.id = row.auction_id
-     ${joinTexts('agreements', 'row.id', '$3', ['product'])}
-     ${joinCategoryTexts('auction.category_id', '$3')}
      cross join lateral (select array_position($4::text[], row.board) as urgency) ranked
      where ($2::text is null or row.board = $2)
-       and ($5::text is null or ${containsSql('row.number', '$5')} or strpos(portal.folded(company.company_short_name), portal.folded($5)) > 0 or company.edrpou = $5)
+       and ($5::text is null or ${containsSql('row.number', '$5')} or row.company_id in (
+         select id from cms.companies where strpos(portal.folded(company_short_name), portal.folded($5)) > 0 or edrpou = $5))
        and ($6::integer is null or (ranked.urgency, coalesce(row.due_on, '9999-12-31'), -row.id) > ($6, $7::date, $8::integer))
-     order by ranked.urgency, coalesce(row.due_on, '9999-12-31'), -row.id limit $9`,
+     order by ranked.urgency, coalesce(row.due_on, '9999-12-31'), -row.id limit $9
+     ) row
+     ${joinTexts('agreements', 'row.id', '$3', ['product'])}
+     ${joinCategoryTexts('row.category_id', '$3')}
+     order by row.urgency, row.due, -row.id`,
     [
       today,
       column ?? null,

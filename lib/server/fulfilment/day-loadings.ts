@@ -32,9 +32,10 @@ export async function readDayLoadings(
      left join cms.categories kind on kind.id = auction.category_id
      ${joinTexts('agreements', 'agreement.id', '$1', ['product'])}
      ${joinCategoryTexts('auction.category_id', '$1')}
-     where exists (select from portal.fulfilment_facts where agreement_id = agreement.id and kind = 'loading_requested')
+     where fulfilment.unanswered > 0 or agreement.id in (
+       select agreement_id from portal.fulfilment_facts where kind in ('loading_requested', 'loading_moved') and body ->> 'on' = $2)
      order by agreement.id`,
-    [lang],
+    [lang, on],
   )
   const found: DayLoading[] = []
   for (const { id, number, company, product, unit, is_gas: isGas } of rows) {

@@ -212,10 +212,11 @@ async function storeState(
     amount: timeless.next.amount === null ? null : formatSum(timeless.next.amount),
   }
   await client.query(
-    `insert into portal.fulfilments (agreement_id, board, next, due_on, unpaid, received, missing, loaded, accepted, fact_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (agreement_id) do update set board = excluded.board, next = excluded.next, due_on = excluded.due_on, unpaid = excluded.unpaid, received = excluded.received,
-       missing = excluded.missing, loaded = excluded.loaded, accepted = excluded.accepted, fact_id = excluded.fact_id`,
+    `insert into portal.fulfilments (agreement_id, board, next, due_on, unpaid, received, missing, loaded, accepted, unanswered, fact_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (agreement_id) do update set board = excluded.board, next = excluded.next, due_on = excluded.due_on, unpaid = excluded.unpaid,
+       received = excluded.received, missing = excluded.missing, loaded = excluded.loaded, accepted = excluded.accepted,
+       unanswered = excluded.unanswered, fact_id = excluded.fact_id`,
     [
       agreementId,
       timeless.column,
@@ -226,6 +227,7 @@ async function storeState(
       String(state.money.missing),
       state.volume.loaded,
       state.volume.accepted,
+      state.loadings.filter((loading) => loading.state === 'requested').length,
       Math.max(0, ...facts.map(({ id }) => id)),
     ],
   )

@@ -1413,6 +1413,7 @@ create table portal.fulfilment_facts (
 );
 create index on portal.fulfilment_facts (agreement_id, id);
 create index on portal.fulfilment_facts (line_id) where line_id is not null;
+create index fulfilment_loading_days on portal.fulfilment_facts ((body ->> 'on')) where kind in ('loading_requested', 'loading_moved');
 create index fulfilment_waybills on portal.fulfilment_facts ((body ->> 'number')) where kind = 'waybill_recorded';
 
 -- R15.2: PDFs of agreements, and of their acts (R16.5), stored when first downloaded. Signatures cover these bytes, so the same data is printed only once.
@@ -1492,6 +1493,8 @@ create table portal.fulfilments (
   missing bigint not null,
   loaded bigint not null,
   accepted bigint not null,
+  -- Loadings that wait for the organiser's answer.
+  unanswered integer not null,
   -- The last fact that it counts.
   fact_id integer not null
 );
