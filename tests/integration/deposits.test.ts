@@ -796,7 +796,7 @@ describe('R16.3 a line that pays an invoice', () => {
     (await undecidedLines()).findLast(({ invoices, payments }) =>
       [...invoices, ...payments].some((each) => each.agreement_id === id),
     )!
-  const count = ({ id }: Invoiced, line: StatementLine, subject: object = {}) =>
+  const count = async ({ id }: Invoiced, line: StatementLine, subject: object = {}) =>
     track().countLineForAgreement({ line_id: line.id, agreement_id: id, ...subject }, manager())
   const read = async ({ id }: Invoiced) =>
     valueOf(await track().fulfilment({ agreement_id: id, lang: 'uk' }, manager()))

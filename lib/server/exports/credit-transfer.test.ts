@@ -58,7 +58,10 @@ type Node = Record<string, unknown>
 
 const nameOf = (node: Node) => Object.keys(node).find((key) => key !== ':@') ?? ''
 const childrenOf = (node: Node) => (node[nameOf(node)] ?? []) as Node[]
-const textOf = (node: Node) => String(childrenOf(node)[0]?.['#text'] ?? '')
+function textOf(node: Node): string {
+  const text = childrenOf(node)[0]?.['#text']
+  return typeof text === 'string' ? text : ''
+}
 
 function faultsOf(node: Node): string[] {
   const name = nameOf(node)
