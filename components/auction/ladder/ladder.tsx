@@ -232,7 +232,13 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
           {quantity(row.quantity)}
         </span>
         <span className="col-span-full row-start-2 @max-[16rem]:row-start-3 @xl:col-span-1 @xl:row-start-1 @xl:col-start-4">
-          <Share placed={placed} />
+          {reason && isUnallocated ? (
+            // In the place of its share, so that a reason that comes or goes moves nothing below.
+            <span aria-hidden title={reason} className="hidden truncate text-fine @xl:block">
+              {reason}
+            </span>
+          ) : null}
+          <Share placed={placed} isHidden={reason !== null && isUnallocated} />
           <span role="cell" className="mt-1.5 block text-fine text-soft @xl:hidden">
             {t('asks', { quantity: amount(row.quantity) })}
             {row.automatic && `, ${t('automaticShort')}`}
@@ -260,7 +266,10 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
           <span
             role="cell"
             aria-colspan={COLUMNS}
-            className={classNames('col-span-full hidden text-fine @xl:block', total && 'text-right text-soft')}
+            className={classNames(
+              isUnallocated ? 'hidden @xl:block @xl:sr-only' : 'col-span-full hidden text-fine @xl:block',
+              total && 'text-right text-soft',
+            )}
           >
             {reason ?? total}
           </span>
@@ -272,9 +281,12 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
 }
 
 /** The lot's volume as a track with this row's share in its place: the shares form steps down to the cut line. */
-function Share({ placed }: { placed: PlacedRow }) {
+function Share({ placed, isHidden }: { placed: PlacedRow; isHidden: boolean }) {
   return (
-    <span aria-hidden className="relative block h-2 overflow-hidden rounded-full bg-bar-rest">
+    <span
+      aria-hidden
+      className={classNames('relative block h-2 overflow-hidden rounded-full bg-bar-rest', isHidden && '@xl:hidden')}
+    >
       {placed.width > 0 && (
         <span
           className="absolute inset-y-0 rounded-full bg-bar transition-[transform,width] duration-250 ease-out"
