@@ -151,7 +151,11 @@ export type InspectEvidence = (file: File, call: Call) => Promise<Outcome<StoreE
 
 async function readFile(db: Queryable, id: number) {
   const { rows } = await db.query<{ company_id: number | null; name: string; media_type: string; content: Buffer }>(
-    `select company_id, name, media_type, content from portal.files file join portal.file_contents on file_id = file.id
+    // What the organiser stores with a waybill is the buyer's to read.
+    `select coalesce(company_id, (select agreement.company_id from portal.fulfilment_facts fact
+         join cms.agreements agreement on agreement.id = fact.agreement_id where fact.file_id = file.id limit 1)) as company_id,
+       name, media_type, content
+     from portal.files file join portal.file_contents contents on contents.file_id = file.id
      where file.id = $1 and deleted_at is null`,
     [id],
   )

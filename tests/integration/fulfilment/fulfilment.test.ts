@@ -63,12 +63,12 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
     })
   }
   let waybills = 0
-  const newWaybill = (id: number, volume: string, further: Record<string, string> = {}) => ({
+  const newWaybill = (id: number, volume: string, further: Record<string, string | File> = {}) => ({
     ...{ agreement_id: String(id), number: `${_way} W-${(waybills += 1)}`, on: TODAY, volume },
     ...further,
   })
   const record = (fields: object) => call('dispatcher', 'manager/fulfilment/waybills/record', fields, true)
-  const load = (id: number, volume: string, further: Record<string, string> = {}) =>
+  const load = (id: number, volume: string, further: Record<string, string | File> = {}) =>
     record(newWaybill(id, volume, further))
   const board = async (search: string) =>
     (
@@ -97,8 +97,14 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
     const [loading] = requested.data.loadings
     const answered = { agreement_id: id, loading_id: loading?.id, version: loading?.version, answer: 'agree' }
     expect(await call('dispatcher', 'manager/fulfilment/loadings/answer', answered)).toMatchObject({ status: 200 })
-    expect(await load(id, '300.000', { loading_id: String(loading?.id) })).toMatchObject({ status: 200 })
+    expect(
+      await load(id, '300.000', { loading_id: String(loading?.id), file: new File([PNG], 'passport.png') }),
+    ).toMatchObject({ status: 200 })
     expect((await board(number)).list).toMatchObject([{ column: 'to_accept' }])
+    const passport = (await read(id)).waybills[0]?.file?.url ?? ''
+    const readPassport = async (caller: Caller) => (await over(passport, { headers: bearer(tokens[caller]) })).status
+    expect([await readPassport('buyer'), await readPassport('manager')]).toEqual([200, 200])
+    expect([await readPassport('other'), await readPassport('editor')]).toEqual([404, 404])
     const made = await call('manager', 'manager/fulfilment/acts/make', { agreement_id: id, is_last: true })
     const scan = {
       ...{ agreement_id: String(id), act_id: String(made.data.acts[0]?.id) },

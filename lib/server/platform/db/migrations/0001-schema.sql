@@ -1414,6 +1414,7 @@ create table portal.fulfilment_facts (
 create index on portal.fulfilment_facts (agreement_id, id);
 create index on portal.fulfilment_facts (line_id) where line_id is not null;
 create index fulfilment_loading_days on portal.fulfilment_facts ((body ->> 'on')) where kind in ('loading_requested', 'loading_moved');
+create index on portal.fulfilment_facts (file_id) where file_id is not null;
 create index fulfilment_waybills on portal.fulfilment_facts ((body ->> 'number')) where kind = 'waybill_recorded';
 
 -- R15.2: PDFs of agreements, and of their acts (R16.5), stored when first downloaded. Signatures cover these bytes, so the same data is printed only once.
