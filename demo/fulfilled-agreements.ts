@@ -90,18 +90,25 @@ async function carry(
   )
 
   /** Records a decision so many days after the signatures. */
-  const record = (days: number, by: RecordedBy, decide: (situation: Situation, number: string) => FulfilmentDecision) =>
+  const record = (
+    days: number,
+    by: RecordedBy,
+    decide: (situation: Situation, numberOf: (index: number) => string) => FulfilmentDecision,
+  ) =>
     withTransaction(pool, async (client) => {
       const at = signedAt + days * DAY_MS
       const open = await lockAgreement(client, id, { companyId: null, now: at })
       if (open === null) throw new Error(`the demo's agreement ${id} is missing`)
       const today = kyivDayOf(at)
-      const decision = decide(open.situation, '')
-      const kind = decision.ok && decision.facts[0]?.kind === 'act_made' ? 'act' : 'invoice'
-      const isNumbered =
-        decision.ok && decision.facts.some(({ kind: fact }) => fact === 'act_made' || fact === 'invoice_issued')
-      const [number = ''] = isNumbered ? await takeNumbers(client, kind, { count: 1, today }) : []
-      const recorded = await open.record(decide(open.situation, number), by)
+      const unnumbered = decide(open.situation, () => '')
+      const kinds = unnumbered.ok ? unnumbered.facts.map(({ kind }) => kind) : []
+      const count = kinds.filter((kind) => kind === 'act_made' || kind === 'invoice_issued').length
+      const kind = kinds.includes('act_made') ? 'act' : 'invoice'
+      const numbers = count === 0 ? [] : await takeNumbers(client, kind, { count, today })
+      const recorded = await open.record(
+        decide(open.situation, (index) => numbers[index] ?? ''),
+        by,
+      )
       if (!recorded.ok) throw new Error(`the demo's agreement ${id}: ${recorded.refusal.code}`)
       return recorded.answer[0] ?? 0
     })
@@ -122,7 +129,7 @@ async function carry(
     )
   }
 
-  await record(1, staff, (each, number) => decideInvoices(each, () => number))
+  await record(1, staff, decideInvoices)
   if (until === 'invoiced') return
   await pay(4, until === 'late' ? 40n : 100n)
   if (until === 'late') return
@@ -138,6 +145,8 @@ async function carry(
     return
   }
   await load(9, 50, 'АА 5512 МР / АА 7710 ХТ')
-  const act = await record(12, staff, (each, number) => decideAct(each, { waybills: null, isLast: true, number }))
+  const act = await record(12, staff, (each, numberOf) =>
+    decideAct(each, { waybills: null, isLast: true, number: numberOf(0) }),
+  )
   if (until === 'closed') await record(14, staff, (each) => decideActSignature(each, act, 'paper'))
 }

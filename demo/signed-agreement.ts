@@ -64,7 +64,12 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
     const at = new Date(clock.now())
     const signature = createSigningKey(person, new Date(at.getTime() - DAY_MS)).sign(pdf, { at })
     const file = new File([new Uint8Array(signature)], 'agreement.pdf.p7s')
-    const outcome = await signings.sign({ agreementId: id, actId: null }, file, { caller }, { how: HOW_CHECKED, on: kyivDate(at) })
+    const outcome = await signings.sign(
+      { agreementId: id, actId: null },
+      file,
+      { caller },
+      { how: HOW_CHECKED, on: kyivDate(at) },
+    )
     if (!outcome.ok) throw new Error(`the demo's agreement was not signed: ${outcome.refusal.code}`)
   }
   const { company, edrpou, seller, seller_edrpou: sellerEdrpou } = agreement
