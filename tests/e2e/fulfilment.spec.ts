@@ -61,7 +61,7 @@ test('an agreement goes from the invoice to closed, and another ends early, with
     await press(office.step_issue_invoices)
     await expect(desk.getByText(office.invoicesIssued)).toBeVisible()
     await expectSameFigures()
-    await own.getByText(shared.invoices.howToPay).click()
+    await own.getByRole('button', { name: shared.invoices.howToPay }).click()
     await expect(own.getByRole('img', { name: shared.invoices.scan })).toBeVisible()
   })
 

@@ -15,8 +15,9 @@ export async function makeAgreement(
   )
   const id = rows[0]?.id ?? 0
   await pool.query(
-    `insert into cms.agreements_locales (_parent_id, _locale, name, product) values ($1, 'uk', $2, 'Газовий конденсат')`,
-    [id, `Договір № ${number}`],
+    `insert into cms.agreements_locales (_parent_id, _locale, name, product) values
+       ($1, 'uk', $2, 'Газовий конденсат'), ($1, 'en', $3, 'Gas condensate'), ($1, 'ru', $4, 'Газовый конденсат')`,
+    [id, `Договір № ${number}`, `Agreement No. ${number}`, `Договор № ${number}`],
   )
   if (isInForce)
     await pool.query(

@@ -8,6 +8,7 @@ import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, watchConsole } from '@/tests/e2e/support/test'
 import { foreignWords } from '@/tests/e2e/support/foreign-words'
+import { makeAgreement } from '@/tests/support/agreements'
 
 export const MANY_PAGES = 600_000
 
@@ -22,11 +23,15 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 /** A placeholder for the path of the newest item, which only the running portal knows. */
 const NEWEST_ITEM = '/news/*'
 
+/** A placeholder for the page of an agreement of the buyer. */
+const OWN_AGREEMENT = '/cabinet/agreements/*'
+
 /** Paths that the params alone do not give. */
 const PATHS: Partial<Record<RouteName, (auctions: AuctionSummary[]) => string[]>> = {
   'news-slug': () => [NEWEST_ITEM],
   'auctions-auctionType-auctionSlug': (auctions) =>
     auctions.map(({ category, slug }) => `/auctions/${category.slug}/${slug}`),
+  'cabinet-agreements-id': () => [OWN_AGREEMENT],
   slug: () => [`/${PRIVACY_POLICY_SLUG}`],
   Page404: () => ['/404', '/auctions/gas/no-such-auction', '/news/no-such-item'],
 }
@@ -86,7 +91,8 @@ export async function signIn(request: APIRequestContext): Promise<void> {
   const market = openMarket()
   const [buyer] = await market.buyers(1)
   if (buyer === undefined) throw new Error('no buyer')
-  const { email, password } = buyer
+  const { email, password, id } = buyer
+  await makeAgreement(market.pool, { companyId: id, isInForce: true })
   const signedIn = await request.post('/api/auth/login', { data: { email, password } })
   expect(signedIn.status()).toBe(200)
   await market.close()
@@ -151,11 +157,13 @@ export async function readAll(page: Page, locale: Locale, isVisited: (name: Rout
 async function addressesOf(request: APIRequestContext, locale: Locale, isVisited: (name: RouteName) => boolean) {
   const auctions = await oneOfEachState(request)
   const item = await newestItem(request, locale)
+  const agreement = isVisited('cabinet-agreements-id') ? await ownAgreement(request) : ''
+  const known: Partial<Record<string, string>> = { [NEWEST_ITEM]: item, [OWN_AGREEMENT]: agreement }
   return ROUTE_NAMES.filter(isVisited).flatMap((name) => {
     const paths = pathsOf(name, auctions)
     if (paths.length === 0) throw new Error(`no example of a path of the route ${name}`)
     return paths.map((path, index) => {
-      return { name, index, address: localizePath(path === NEWEST_ITEM ? item : path, locale) }
+      return { name, index, address: localizePath(known[path] ?? path, locale) }
     })
   })
 }
@@ -225,6 +233,12 @@ function measureFit(): { tooWide: number; cut: string[]; moving: string[] } {
     .getAnimations()
     .flatMap((one) => (one instanceof CSSTransition ? [one.transitionProperty] : []))
   return { tooWide: document.documentElement.scrollWidth - window.innerWidth, cut, moving }
+}
+
+async function ownAgreement(request: APIRequestContext): Promise<string> {
+  const response = await request.post('/api/cabinet/agreements', { data: { limit: 1 } })
+  const { data } = (await response.json()) as { data: { list: { id: number }[] } }
+  return `/cabinet/agreements/${data.list[0]?.id}`
 }
 
 async function newestItem(request: APIRequestContext, locale: Locale): Promise<string> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { isStaffAccess } from '@/lib/server/http/authorize'
 import { connect } from 'node:net'
 import type { EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
@@ -52,9 +53,7 @@ describe('lists', () => {
     const [buyer = 0] = await registerBuyers(test.db.pool, 1)
     const endpoint = lists.find((list) => list.path === path)
     const token =
-      endpoint?.access === 'manager' || endpoint?.access === 'admin'
-        ? await test.staff('admin')
-        : await test.signIn(buyer)
+      endpoint !== undefined && isStaffAccess(endpoint.access) ? await test.staff('admin') : await test.signIn(buyer)
     const fields = Object.fromEntries(
       Object.entries(required).filter(
         ([name]) => name in (endpoint as unknown as { request: { shape: object } }).request.shape,

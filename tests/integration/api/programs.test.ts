@@ -16,6 +16,7 @@ import { openServer, publishLot, registerBuyers, startAuction } from '@/tests/su
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import { createTestDatabase } from '@/tests/support/database'
 import { fixedClock } from '@/tests/support/fixed-clock'
+import { isStaffAccess } from '@/lib/server/http/authorize'
 import { bearer, post, startTestPortal, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 /** Tokens of a company's programs: their scope, addresses and lifetime. */
@@ -273,10 +274,7 @@ describe('the scope of a token', () => {
         allowed.push(name)
         expect([name, code]).toEqual([name, 'invalid_input'])
       } else {
-        const expected =
-          access === 'staff' || access === 'manager' || access === 'admin'
-            ? [401, 'unauthorized']
-            : [403, 'token_scope_insufficient']
+        const expected = isStaffAccess(access) ? [401, 'unauthorized'] : [403, 'token_scope_insufficient']
         expect([name, status, code]).toEqual([name, ...expected])
       }
     }

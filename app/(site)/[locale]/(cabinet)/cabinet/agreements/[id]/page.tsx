@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { CabinetFrame, cabinetMetadata } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
+import { CabinetFrame } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
 import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
 import { OwnFulfilment } from '@/components/cabinet/own-fulfilment'
 import { FailedSection } from '@/components/content/failed-section'
@@ -17,7 +17,9 @@ interface PageProps {
 }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  return cabinetMetadata('cabinet-agreements')({ params, searchParams: Promise.resolve({}) })
+  const { locale } = await params
+  const t = await getTranslations({ locale, namespace: 'Fulfilment' })
+  return { title: t('progress'), robots: { index: false } }
 }
 
 /** One agreement of the buyer, from the signatures to closed (R16). */
