@@ -92,7 +92,7 @@ export function stepsOf(
   const latest = (days: (string | null)[]) =>
     days
       .filter((day) => day !== null)
-      .toSorted()
+      .sort()
       .at(-1) ?? null
   const isInvoiced = live.length > 0 && fulfilment.due.length === 0
   const isShipped = ['to_accept', 'to_settle', 'closed'].includes(fulfilment.column) || fulfilment.stage === 'accepted'

@@ -370,7 +370,7 @@ function choicesOf(line: StatementLine, { t, locale }: OfficeText): Choice[] {
   const rank = ({ reasons }: Choice) => Number(reasons.includes('reference'))
   return [...applications, ...invoices, ...payments]
     .filter(({ key }) => !counted.has(key))
-    .toSorted((a, b) => rank(b) - rank(a))
+    .sort((a, b) => rank(b) - rank(a))
 }
 
 const agreementKey = (id: number, subject: number | null) => `agreement ${id} ${subject ?? ''}`

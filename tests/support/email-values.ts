@@ -37,8 +37,14 @@ function optionsIn(text: string): string[] {
 
 function typeOf(use: Use): string {
   if (use === 'printed') return 'string | number'
-  return use === 'counted' ? 'number' : `Choice<${use.map((option) => `'${option}'`).join(' | ')}>`
+  if (use === 'counted') return 'number'
+  const options = use.map((option) => `'${option}'`)
+  const line = `Choice<${options.join(' | ')}>`
+  // As the formatter breaks a line that is too long.
+  return line.length <= MAX_CHOICE ? line : `Choice<\n${options.map((option) => `      | ${option}\n`).join('')}    >`
 }
+
+const MAX_CHOICE = 105
 
 export function emailValues({ emails }: { emails: Record<string, Texts> }): string {
   const types = Object.entries(emails).map(([kind, texts]) => {

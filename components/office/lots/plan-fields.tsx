@@ -40,7 +40,7 @@ export function PlanFields({ form, faults, onChange }: FieldsProps) {
   const options = (chosen: string, empty: string) => [
     { value: '', label: empty },
     ...[...new Set(chosen === '' ? months : [chosen, ...months])]
-      .toSorted()
+      .sort()
       .map((value) => ({ value, label: formatMonth(value, locale, 'month') })),
   ]
   return (
