@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
-import messages from '@/messages/en.json'
+import messages from '@/messages/en.json' with { type: 'json' }
 import type { ManagedDeposit, StatementLine } from '@/lib/contract/deposits'
 import type { Problem } from '@/lib/contract/errors'
 import { renderOffice } from '@/tests/support/render-office'
