@@ -343,6 +343,7 @@ const AGREEMENT = {
   signatures: null,
   created_at: '2026-11-24T10:00:00.000Z',
   awaits: 'none',
+  next: null,
   pdf: '/storage/files/agreement-9.pdf',
 }
 
