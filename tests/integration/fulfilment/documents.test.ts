@@ -105,7 +105,7 @@ describe.each(transports)('the documents of an agreement, %s', (way, transport) 
       '14360570',
       'UA90 3052 9929 9000 4149 1234 5678 9',
       'Advance payment, 100% of the agreement’s total',
-      'Газовий конденсат',
+      'Gas condensate',
       '15 200.00',
       'VAT 20% 760 000.00 UAH',
       'To pay: 4 560 000.00 UAH',
