@@ -5,7 +5,9 @@ import createNextIntlPlugin from 'next-intl/plugin'
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
   // Messages are parsed by the build, so that no page carries a parser of them.
-  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+  experimental: {
+    messages: { path: ['./messages', './lib/i18n/plan'], format: 'json', locales: 'infer', precompile: true },
+  },
 })
 
 const config: NextConfig = {

@@ -234,8 +234,8 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
 }
 
 /**
- * Condensate is paid for in two parts, gas before its month; both are shipped in the month after the auction. The agreements of past
- * auctions are paid for at once: they came into force at other times than their auctions would suggest.
+ * Condensate is paid for in two parts and gas before its month; both are shipped in the month after the auction. Past lots require a single
+ * payment, because the demo signs their agreements on other days than the auctions' dates imply.
  */
 function planOf(goods: Goods, startsAt: number, now: number): PaymentPlan {
   const penalty = goods === 'natural_gas' ? { kind: 'double_rate' as const } : { kind: 'daily' as const, rate: 10 }

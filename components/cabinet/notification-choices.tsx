@@ -126,7 +126,7 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
 
 interface TopicsProps {
   choices: readonly NotificationChoice[]
-  /** The second column has heads of its own only beside the first. */
+  /** Below the first column the second one repeats no headings. */
   isFirst: boolean
   onChoose(choice: NotificationChoice, channel: NotificationChannel, wanted: boolean): Promise<void>
 }

@@ -5,20 +5,15 @@ import { useState } from 'react'
 import { OwnAgreementSigning } from '@/components/cabinet/own-agreement-signing'
 import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { FormDialog } from '@/components/forms/form-dialog'
-import {
-  FulfilmentView,
-  invoiceAnchor,
-  useFulfilmentFormats,
-  useLoadingDay,
-} from '@/components/fulfilment/fulfilment-view'
+import { FulfilmentView, anchorOf, useFulfilmentFormats, useLoadingDay } from '@/components/fulfilment/fulfilment-view'
 import { useUser } from '@/components/session/session-user'
-import { Button } from '@/components/ui/button'
+import { Button, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import { api } from '@/lib/api/browser'
 import { serverClock } from '@/lib/api/server-clock'
-import type { Fulfilment, Loading } from '@/lib/contract/fulfilment'
+import type { Fulfilment, Loading, NextStep } from '@/lib/contract/fulfilment'
 import { addDays } from '@/lib/domain/payment-plan'
 import { kyivDate, readTypedDecimal } from '@/lib/i18n/formats'
 
@@ -29,7 +24,6 @@ export function OwnFulfilment({ initial }: { initial: Fulfilment }) {
   const [fulfilment, setFulfilment] = useState(initial)
   const [open, setOpen] = useState<Open | null>(null)
   const t = useTranslations('Fulfilment.loadings')
-  const tInvoices = useTranslations('Fulfilment.invoices')
   const locale = useLocale()
   const { agreement, next, volume, stage } = fulfilment
   const isTrader = useUser()?.role !== 'viewer'
@@ -60,19 +54,9 @@ export function OwnFulfilment({ initial }: { initial: Fulfilment }) {
         fulfilment={fulfilment}
         side="buyer"
         actions={{
-          next:
-            next?.action === 'request_loading' && mayLoad ? (
-              <Button size="sm" onClick={() => setOpen({ kind: 'request' })}>
-                {t('request')}
-              </Button>
-            ) : (
-              next?.action === 'pay' &&
-              next.subject !== null && (
-                <Button size="sm" onClick={() => showPayment(next.subject)}>
-                  {tInvoices('howToPay')}
-                </Button>
-              )
-            ),
+          next: next?.side === 'buyer' && (
+            <NextButton next={next} mayLoad={mayLoad} onRequest={() => setOpen({ kind: 'request' })} />
+          ),
           shipments: mayLoad && next?.action !== 'request_loading' && (
             <Button size="sm" tone="outline" onClick={() => setOpen({ kind: 'request' })}>
               {t('request')}
@@ -114,9 +98,38 @@ export function OwnFulfilment({ initial }: { initial: Fulfilment }) {
   )
 }
 
+interface NextButtonProps {
+  next: NextStep
+  mayLoad: boolean
+  onRequest: () => void
+}
+
+/** Leads to where the buyer's next step is done. */
+function NextButton({ next: { action, subject }, mayLoad, onRequest }: NextButtonProps) {
+  const t = useTranslations('Fulfilment')
+  if (action === 'request_loading' && mayLoad)
+    return (
+      <Button size="sm" onClick={onRequest}>
+        {t('loadings.request')}
+      </Button>
+    )
+  if (subject === null) return null
+  if (action === 'pay')
+    return (
+      <Button size="sm" onClick={() => showPayment(subject)}>
+        {t('invoices.howToPay')}
+      </Button>
+    )
+  return action === 'sign_act' ? (
+    <LinkButton size="sm" href={`#${anchorOf('act', subject)}`}>
+      {t('acts.sign')}
+    </LinkButton>
+  ) : null
+}
+
 /** Opens the details of how to pay an invoice. */
-function showPayment(invoiceId: number | null): void {
-  const invoice = document.getElementById(invoiceAnchor(invoiceId ?? 0))
+function showPayment(invoiceId: number): void {
+  const invoice = document.getElementById(anchorOf('invoice', invoiceId))
   invoice?.querySelector('details')?.setAttribute('open', '')
   invoice?.scrollIntoView()
 }

@@ -52,8 +52,8 @@ interface RegistrationProps {
 }
 
 /**
- * The form in steps, then a message about the sent email, which can be sent again. Without JavaScript all steps are shown at once; "Next"
- * before the page's script runs sends the form, and the answer opens the step to continue with.
+ * Registers a company in steps, then asks the person to confirm the email address. Without JavaScript the form shows all steps. "Next"
+ * submits the form if it is pressed before hydration, and the answer opens the step to continue with.
  */
 export function Registration({ register, resend, head, foot, aside }: RegistrationProps) {
   const t = useTranslations('Register')

@@ -11,8 +11,7 @@ import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import type { Fulfilment } from '@/lib/contract/fulfilment'
 import { type Tone, TONES } from '@/lib/contract/tones'
-import { comparePrices } from '@/lib/domain/money'
-import { formatDate, formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatDate, formatDateNumeric, formatMonth, formatPrice, formatQuantity, kyivDate } from '@/lib/i18n/formats'
 
 type Invoice = Fulfilment['invoices'][number]
 type Loading = Fulfilment['loadings'][number]
@@ -41,6 +40,7 @@ interface FulfilmentViewProps {
 }
 
 const noon = (day: string) => `${day}T12:00:00Z`
+const dayOf = (instant: string) => kyivDate(new Date(instant))
 
 /** Writes an agreement's sums, volumes and days. */
 export function useFulfilmentFormats(unit: string) {
@@ -95,20 +95,20 @@ export function stepsOf(
       .sort()
       .at(-1) ?? null
   const isInvoiced = live.length > 0 && fulfilment.due.length === 0
-  const isShipped = ['to_accept', 'to_settle', 'closed'].includes(fulfilment.column) || fulfilment.stage === 'accepted'
   const isClosed = fulfilment.stage === 'closed'
   const isAccepted = isClosed || fulfilment.stage === 'accepted'
-  const hasPaid = isClosed || (isInvoiced && comparePrices(money.missing, '0.00') === 0)
+  const hasPaid = isClosed || (isInvoiced && money.missing === '0.00')
   return {
     signed: { isDone: agreement.in_force_on !== null, on: agreement.in_force_on },
-    invoiced: { isDone: isClosed || isInvoiced, on: latest(live.map(({ issued_at: at }) => at.slice(0, 10))) },
+    invoiced: { isDone: isClosed || isInvoiced, on: latest(live.map(({ issued_at: at }) => dayOf(at))) },
     paid: { isDone: hasPaid, on: hasPaid ? latest(payments.map(({ on }) => on)) : null },
     shipped: {
-      isDone: isClosed || isAccepted || (isShipped && Number(volume.loaded) > 0),
+      // An agreement that ended before anything was loaded shipped nothing.
+      isDone: isClosed || (fulfilment.shipped && Number(volume.loaded) > 0),
       on: latest(waybills.filter(({ cancelled }) => !cancelled).map(({ on }) => on)),
     },
-    accepted: { isDone: isAccepted, on: latest(acts.map(({ in_force_at: at }) => at?.slice(0, 10) ?? null)) },
-    closed: { isDone: isClosed, on: closedAt?.slice(0, 10) ?? null },
+    accepted: { isDone: isAccepted, on: latest(acts.map(({ in_force_at: at }) => at && dayOf(at))) },
+    closed: { isDone: isClosed, on: closedAt && dayOf(closedAt) },
   }
 }
 
@@ -143,7 +143,7 @@ function Steps({ fulfilment }: { fulfilment: Fulfilment }) {
   )
 }
 
-/** What is due next in one sentence. */
+/** Writes the next step as a sentence. */
 export function useNextSentence(fulfilment: Fulfilment): string {
   const { agreement, next, volume: volumes, acts, overdue } = fulfilment
   const { t, money, volume, longDay } = useFulfilmentFormats(agreement.unit)
@@ -186,7 +186,7 @@ function Next({ fulfilment, side, children }: Omit<FulfilmentViewProps, 'actions
 
 function Figures({ fulfilment: { agreement, money: sums, volume: volumes } }: { fulfilment: Fulfilment }) {
   const { t, money, volume } = useFulfilmentFormats(agreement.unit)
-  const isSome = (sum: string) => comparePrices(sum.replace('-', ''), '0.00') !== 0
+  const isSome = (sum: string) => sum !== '0.00'
   return (
     <Card padding="sm">
       <SpecSheet
@@ -283,8 +283,8 @@ function PdfLink({ href, label }: { href: string; label: string }) {
 
 type PartOf = Pick<FulfilmentViewProps, 'fulfilment' | 'actions'>
 
-/** Where an invoice stands on the page. */
-export const invoiceAnchor = (id: number) => `invoice-${id}`
+/** The id of a row in the page, for links. */
+export const anchorOf = (kind: 'invoice' | 'act', id: number) => `${kind}-${id}`
 
 function Invoices({ fulfilment, actions }: PartOf) {
   const { t, money, day } = useFulfilmentFormats('')
@@ -297,7 +297,7 @@ function Invoices({ fulfilment, actions }: PartOf) {
         return (
           <Row
             key={invoice.id}
-            id={invoiceAnchor(invoice.id)}
+            id={anchorOf('invoice', invoice.id)}
             title={
               <>
                 {name}{' '}
@@ -413,10 +413,7 @@ function Payments({ fulfilment, actions }: PartOf) {
 /** The day of a loading, or the month of one of gas. */
 export function useLoadingDay(isGas: boolean): (on: string) => string {
   const { locale, day } = useFulfilmentFormats('')
-  return (on) =>
-    isGas
-      ? new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(noon(on)))
-      : day(on)
+  return (on) => (isGas ? formatMonth(on.slice(0, 'YYYY-MM'.length), locale, 'month') : day(on))
 }
 
 function Shipments({ fulfilment, actions }: PartOf) {
@@ -477,6 +474,7 @@ function Acts({ fulfilment: { agreement, acts }, actions }: PartOf) {
         return (
           <Row
             key={act.id}
+            id={anchorOf('act', act.id)}
             title={
               <>
                 {name}{' '}
@@ -507,8 +505,7 @@ function Acts({ fulfilment: { agreement, acts }, actions }: PartOf) {
 function ActState({ act }: { act: Act }) {
   const { t, day } = useFulfilmentFormats('')
   if (act.cancelled !== null) return <span>{t('acts.cancelled', { reason: act.cancelled.reason })}</span>
-  if (act.in_force_at !== null)
-    return <Pill tone="go">{t('acts.inForce', { day: day(act.in_force_at.slice(0, 10)) })}</Pill>
+  if (act.in_force_at !== null) return <Pill tone="go">{t('acts.inForce', { day: day(dayOf(act.in_force_at)) })}</Pill>
   return <Pill tone="wait">{t(act.signed.buyer === null ? 'acts.awaitsBuyer' : 'acts.awaitsOrganiser')}</Pill>
 }
 

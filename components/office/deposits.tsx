@@ -124,7 +124,7 @@ const DEPOSITS = defineScreen({
   ],
 })
 
-/** What is to be returned, as files for the bank and for accounting. */
+/** Exports the refunds due: a credit transfer for the bank, or a table. */
 function ReturnFiles() {
   const { t, locale } = useOfficeText()
   const file = useOfficeMutation(

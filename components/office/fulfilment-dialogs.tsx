@@ -31,8 +31,8 @@ interface DialogProps {
   received?: string
   unallocated?: string
   invoices?: readonly Invoice[]
-  /** An act over what is left can be the last one. */
-  isWhole?: boolean
+  /** Everything is loaded, so that the act may settle the agreement. */
+  isShipped?: boolean
   onClose: () => void
 }
 
@@ -142,12 +142,12 @@ export function FulfilmentDialog({ open, ...props }: DialogProps & { open: OpenF
 }
 
 /** A typed decimal with its error, which is shown once the form was checked. */
-function useDecimal(preset: string, places: 2 | 3) {
+function useDecimal(preset: string, places: 2 | 3, { allowsZero = false } = {}) {
   const { t, locale } = useOfficeText()
   const tFault = useTranslations('Lot.faults')
   const [typed, setTyped] = useState(preset === '' ? '' : writeDecimal(preset, locale))
   const value = readTypedDecimal(typed.trim(), places, locale)
-  const isValid = value !== null && (Number(value) > 0 || preset !== '')
+  const isValid = value !== null && (allowsZero || Number(value) > 0)
   const error = isUnclearDecimal(typed, locale)
     ? tFault('numberUnclear')
     : t(places === 2 ? 'sumMissing' : 'volumeMissing')
@@ -249,7 +249,7 @@ function PenaltyDialog({ agreement, invoice, onClose }: DialogProps & { invoice:
   const { money, day } = useFulfilmentFormats('')
   const [proposal] = useState(invoice.penalty)
   const proposed = proposal?.amount ?? '0.00'
-  const amount = useDecimal(proposed, 2)
+  const amount = useDecimal(proposed, 2, { allowsZero: true })
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const isLess = amount.value !== '' && Number(amount.value) < Number(proposed)
@@ -390,9 +390,9 @@ function MoveDialog({ agreement, loading, onClose }: DialogProps & { loading: Lo
   )
 }
 
-function ActDialog({ agreement, isWhole = false, onClose }: DialogProps) {
+function ActDialog({ agreement, isShipped = false, onClose }: DialogProps) {
   const { t } = useOfficeText()
-  const [isLast, setLast] = useState(isWhole)
+  const [isLast, setLast] = useState(isShipped)
   return (
     <DecisionDialog
       title={t('makeAct')}
@@ -402,7 +402,7 @@ function ActDialog({ agreement, isWhole = false, onClose }: DialogProps) {
       decide={() => api.manager.makeAct({ agreement_id: agreement.id, is_last: isLast })}
       onClose={onClose}
     >
-      {isWhole && (
+      {isShipped && (
         <Checkbox label={t('lastAct')} checked={isLast} onChange={(event) => setLast(event.target.checked)} />
       )}
     </DecisionDialog>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { FulfilmentView, useFulfilmentFormats } from '@/components/fulfilment/fulfilment-view'
 import { DateField } from '@/components/office/date-field'
 import { DecisionDialog } from '@/components/office/decision-dialog'
+import { KeyRates } from '@/components/office/key-rates'
 import { FulfilmentDialog, type OpenFulfilmentDialog } from '@/components/office/fulfilment-dialogs'
 import { ActionLink, FaultNotice, LoadingPage, OfficePage, StatusPill, TextLink } from '@/components/office/kit'
 import { useOfficeText } from '@/components/office/office-text'
@@ -40,7 +41,7 @@ async function readBoard(query: Input<typeof managerFulfilmentEndpoints.fulfilme
   return { data: { ...data, list: data.list.map((row) => ({ ...row, id: row.agreement_id })) } }
 }
 
-/** Agreements by what is to be done with them (R16); what is late comes first. */
+/** The board of agreements by their next step (R16), overdue ones first. */
 const BOARD = defineScreen({
   room: 'fulfilment',
   hint: 'fulfilmentHint',
@@ -49,7 +50,7 @@ const BOARD = defineScreen({
   read: ({ column, search }, cursor, { locale }) => readBoard({ column, search, lang: locale, cursor, limit: 50 }),
   counts: ({ columns }) => Object.fromEntries(columns.map(({ column, agreements }) => [column, agreements])),
   Above: Totals,
-  Actions: PeriodFiles,
+  Actions: BoardActions,
   RowActions: IssueButton,
   columns: [
     {
@@ -98,6 +99,15 @@ const BOARD = defineScreen({
     },
   ],
 })
+
+function BoardActions() {
+  return (
+    <>
+      <KeyRates />
+      <PeriodFiles />
+    </>
+  )
+}
 
 const PERIOD_FILES = ['invoices', 'payments', 'acts'] as const
 
@@ -298,7 +308,7 @@ function FulfilmentOf({ fulfilment, back }: { fulfilment: Fulfilment; back: stri
                 ]}
               />
             ),
-          shipments: mayShip && (
+          shipments: mayShip && fulfilment.volume.loaded !== fulfilment.volume.covered && (
             <Button size="sm" tone="outline" onClick={() => setOpen({ kind: 'waybill', loading: null })}>
               {t('recordWaybill')}
             </Button>
@@ -347,18 +357,12 @@ function FulfilmentOf({ fulfilment, back }: { fulfilment: Fulfilment; back: stri
           received={fulfilment.money.received}
           unallocated={fulfilment.money.unallocated}
           invoices={fulfilment.invoices}
-          isWhole={isWholeShipped(fulfilment)}
+          isShipped={fulfilment.shipped}
           onClose={() => setOpen(null)}
         />
       )}
     </OfficePage>
   )
-}
-
-/** Whether an act over what is left can be the last one. */
-function isWholeShipped({ ended_early: ended, agreement, volume }: Fulfilment): boolean {
-  const least = Number(volume.agreed) - (Number(volume.agreed) * agreement.plan.tolerance) / 10_000
-  return ended !== null || Number(volume.loaded) >= least
 }
 
 interface LoadingActionsProps {

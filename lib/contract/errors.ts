@@ -101,6 +101,7 @@ export const ERROR_STATUS = {
   loading_changed: 409,
   loading_decided: 409,
   loading_day_passed: 422,
+  loadings_exhausted: 409,
   waybill_not_found: 404,
   waybill_known: 409,
   waybill_in_act: 409,

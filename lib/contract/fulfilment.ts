@@ -22,7 +22,7 @@ export const nextAction = z.enum([
 ])
 
 /** A sum that may be negative. */
-const balance = z.string().regex(/^-?\d{1,13}\.\d{2}$/)
+const balance = z.string().regex(/^-?\d{1,18}\.\d{2}$/)
 const side = z.enum(['buyer', 'organiser'])
 
 /** What is to be done next, by whom and until when. */
@@ -151,6 +151,8 @@ export const fulfilment = z.object({
   overdue: z.boolean(),
   ended_early: z.nullable(z.object({ at: instant, reason: z.string() })),
   closed_at: z.nullable(instant),
+  /** The agreed volume is loaded, within the tolerance, or the agreement ended early: an act over the rest may be the last one. */
+  shipped: z.boolean(),
   settled: z.boolean(),
   next: z.nullable(nextStep),
   money: z.object({
@@ -200,6 +202,7 @@ const loadingErrors = [
   'loading_changed',
   'loading_decided',
   'loading_day_passed',
+  'loadings_exhausted',
 ] as const
 
 const loadingAnswer = z
@@ -213,6 +216,9 @@ const loadingAnswer = z
     ...inLanguage,
   })
   .refine(({ answer, on }) => answer !== 'move' || on !== undefined, { path: ['on'], error: 'required' })
+
+/** Low: each change sends an email to the managers. */
+const CHANGES_BY_BUYER = { requests: 60, seconds: 3600 }
 
 export const fulfilmentEndpoints = {
   read: endpoint('/api/agreements/fulfilment', {
@@ -230,8 +236,8 @@ export const fulfilmentEndpoints = {
     role: 'trader',
     request: z.strictObject({ ...agreementId, on: day, volume, place, ...inLanguage }),
     response: track,
-    errors: [...shipmentBarred, 'loading_day_passed', 'volume_not_covered'],
-    rateLimit: { requests: 60, seconds: 60 },
+    errors: [...shipmentBarred, 'loading_day_passed', 'loadings_exhausted', 'volume_not_covered'],
+    rateLimit: CHANGES_BY_BUYER,
   }),
   answerLoading: endpoint('/api/agreements/loadings/answer', {
     summary: 'Ask for another day of a loading, agree to the one that the organiser proposes, or withdraw it',
@@ -240,7 +246,7 @@ export const fulfilmentEndpoints = {
     request: loadingAnswer,
     response: track,
     errors: loadingErrors,
-    rateLimit: { requests: 60, seconds: 60 },
+    rateLimit: CHANGES_BY_BUYER,
   }),
 }
 
@@ -274,7 +280,7 @@ const dayLoading = loading.extend({
 
 export const managerFulfilmentEndpoints = {
   fulfilmentBoard: endpoint('/api/manager/fulfilment/board', {
-    summary: 'Agreements by what is to be done with them, what is late first, with totals of each column',
+    summary: 'Agreements by their next step, overdue ones first, with the totals of each column',
     access: 'accountant',
     request: z.strictObject({
       column: boardColumn.optional(),

@@ -18,6 +18,7 @@ export type FulfilmentRefusal =
   | { readonly code: 'reversal_too_large' | 'return_too_large'; readonly maximum: Sum }
   | { readonly code: 'volume_not_covered'; readonly maximum: Thousandths }
   | { readonly code: 'loading_not_found' | 'loading_changed' | 'loading_decided' | 'loading_day_passed' }
+  | { readonly code: 'loadings_exhausted' }
   | { readonly code: 'waybill_not_found' | 'waybill_in_act' | 'waybill_day_wrong' | 'waybill_cancelled' }
   | {
       readonly code:
@@ -147,6 +148,9 @@ export function decideReturn(
   return accept({ kind: 'overpayment_returned', ...given })
 }
 
+/** A side can request and withdraw forever, and each request is a fact that every later reading has to read. */
+export const MAX_LOADINGS = { requests: 500, changes: 40 } as const
+
 /** @param loading its day, which may be the first one of a month */
 export function decideLoadingRequest(
   situation: Situation,
@@ -155,6 +159,7 @@ export function decideLoadingRequest(
   const barred = shipmentBar(situation)
   if (barred !== null) return refuse(barred)
   if (loading.on < situation.today) return refuse({ code: 'loading_day_passed' })
+  if (situation.state.loadings.length >= MAX_LOADINGS.requests) return refuse({ code: 'loadings_exhausted' })
   const maximum = situation.state.volume.free
   if (loading.volume > maximum) return refuse({ code: 'volume_not_covered', maximum })
   return accept({ kind: 'loading_requested', ...loading })
@@ -188,6 +193,7 @@ export function decideLoadingAnswer(
     if (!isTurnOf(loading, side)) return refuse({ code: 'loading_changed' })
     return accept({ kind: 'loading_agreed', loading: loadingId, side })
   }
+  if (loading.changes >= MAX_LOADINGS.changes) return refuse({ code: 'loadings_exhausted' })
   if (answer.on < situation.today) return refuse({ code: 'loading_day_passed' })
   return accept({ kind: 'loading_moved', loading: loadingId, side, on: answer.on, reason: answer.reason })
 }
@@ -245,8 +251,7 @@ export function decideAct(
   const stated = waybills === null ? open : open.filter(({ id }) => waybills.includes(id))
   if (stated.length === 0) return refuse({ code: 'act_empty' })
   if (waybills !== null && stated.length !== new Set(waybills).size) return refuse({ code: 'waybill_in_act' })
-  const tolerated = terms.quantity - Math.floor((terms.quantity * terms.plan.tolerance) / WHOLE_SHARE)
-  const isWhole = stated.length === open.length && (state.volume.loaded >= tolerated || state.endedEarly !== null)
+  const isWhole = state.isShipped && stated.length === open.length
   if (isLast && !isWhole) return refuse({ code: 'volume_not_delivered' })
   return accept({ kind: 'act_made', number, waybills: stated.map(({ id }) => id), isLast })
 }

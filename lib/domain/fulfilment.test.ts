@@ -17,6 +17,7 @@ import {
   decideWaybill,
   decideWaybillCancellation,
   type FulfilmentDecision,
+  MAX_LOADINGS,
   type Situation,
 } from './fulfilment-decisions'
 import { sumOf } from './money'
@@ -490,4 +491,21 @@ test('days count on over the change of the clock and the end of the year', () =>
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2027-03-27', 2)).toBe('2027-03-29')
   expect(atOf('2027-03-29') - atOf('2027-03-27')).toBe(2 * DAY_MS)
+})
+
+test('bounds what a side can add by requesting, moving and withdrawing loadings', () => {
+  const deal = carry(termsOf())
+  invoice(deal)
+  pay(deal, 151_000_000n)
+  const request = () => deal.try((each) => decideLoadingRequest(each, { on: deal.today, volume: 1, place: '' }))
+  const id = request() as number
+  const move = () => {
+    const version = deal.state().loadings[0]?.version ?? 0
+    const about = { loadingId: id, version, side: 'buyer' } as const
+    return deal.try((each) => decideLoadingAnswer(each, about, { kind: 'move', on: deal.today, reason: null }))
+  }
+  for (let moved = 0; moved < MAX_LOADINGS.changes; moved += 1) expect(move()).toEqual(expect.any(Number))
+  expect(move()).toEqual({ code: 'loadings_exhausted' })
+  for (let made = 1; made < MAX_LOADINGS.requests; made += 1) request()
+  expect(request()).toEqual({ code: 'loadings_exhausted' })
 })

@@ -114,6 +114,8 @@ export interface Loading {
   readonly reason: string | null
   /** The last fact about it: a change that does not name it is stale. */
   readonly version: number
+  /** How often it was moved, agreed to or dropped. */
+  readonly changes: number
 }
 
 export interface Waybill {
@@ -175,7 +177,9 @@ export interface Fulfilment {
   readonly isOverdue: boolean
   readonly endedEarly: { readonly at: number; readonly reason: string } | null
   readonly closedAt: number | null
-  /** What is owed for goods is known: by the last act, or by the early end. */
+  /** The agreed volume is loaded, within the tolerance, or the agreement ended early. */
+  readonly isShipped: boolean
+  /** The last act, or the early end, has fixed what the buyer owes for the goods. */
   readonly isSettled: boolean
   readonly money: {
     /** Payments and deposits, less what the bank took back: paid to invoices + unallocated + returned. */
@@ -310,6 +314,7 @@ export function fulfilmentOf(
     isOverdue,
     endedEarly: ended && { at: ended.at, reason: ended.reason },
     closedAt: closed?.at ?? null,
+    isShipped,
     isSettled,
     money: {
       received: money.received,
@@ -336,7 +341,7 @@ export function fulfilmentOf(
     acts,
     due,
   }
-  return { ...state, next: nextOf(terms, state, { isShipped, isPaid }) }
+  return { ...state, next: nextOf(terms, state, isPaid) }
 }
 
 type AllOf = <Kind extends FactKind>(kind: Kind) => FactOf<Kind>[]
@@ -399,12 +404,15 @@ function loadingsOf(allOf: AllOf, waybills: readonly Waybill[], isOver: boolean)
   const changes = [...allOf('loading_moved'), ...allOf('loading_agreed'), ...allOf('loading_dropped')].sort(
     (a, b) => a.id - b.id,
   )
+  const byLoading = new Map<number, typeof changes>()
+  for (const change of changes) byLoading.set(change.loading, [...(byLoading.get(change.loading) ?? []), change])
+  const loaded = new Set(waybills.map(({ loading }) => loading))
   return allOf('loading_requested').map(({ id, on, volume, place }): Loading => {
-    const own = changes.filter(({ loading }) => loading === id)
+    const own = byLoading.get(id) ?? []
     const moves = own.filter((change): change is FactOf<'loading_moved'> => change.kind === 'loading_moved')
     const last = own.at(-1)
     const state = ((): LoadingState => {
-      if (waybills.some(({ loading }) => loading === id)) return 'loaded'
+      if (loaded.has(id)) return 'loaded'
       if (last?.kind === 'loading_dropped' || isOver) return 'dropped'
       if (last === undefined) return 'requested'
       if (last.kind === 'loading_agreed') return 'confirmed'
@@ -418,6 +426,7 @@ function loadingsOf(allOf: AllOf, waybills: readonly Waybill[], isOver: boolean)
       place,
       reason: last !== undefined && 'reason' in last ? last.reason : null,
       version: last?.id ?? id,
+      changes: own.length,
     }
   })
 }
@@ -632,11 +641,7 @@ function draftsOf(
   })
 }
 
-function nextOf(
-  terms: AgreementTerms,
-  state: Omit<Fulfilment, 'next'>,
-  { isShipped, isPaid }: { isShipped: boolean; isPaid: boolean },
-): NextStep | null {
+function nextOf(terms: AgreementTerms, state: Omit<Fulfilment, 'next'>, isPaid: boolean): NextStep | null {
   const step = (side: Side, action: NextStep['action'], about: Partial<NextStep> = {}): NextStep => ({
     side,
     action,
@@ -660,7 +665,7 @@ function nextOf(
     if (first !== undefined) return first
   }
   if (sign !== undefined) return sign
-  if (!isShipped) {
+  if (!state.isShipped) {
     const asked = state.loadings.find((loading) => loading.state === 'requested')
     if (asked !== undefined) return step('organiser', 'answer_loading', { subject: asked.id, by: asked.on })
     const proposed = state.loadings.find((loading) => loading.state === 'proposed')

@@ -54,7 +54,7 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
   const isOwnRead = isOver && lastOwnBid !== null
   useEffect(() => {
     if (!isOwnRead) return
-    // All bids may be pages long and are read on request; the chart draws the viewer's own at once, or does without.
+    // The list of all bids loads on request. The chart needs only the viewer's own, and draws without them if this fails.
     auctionApi()
       .then(({ bids: calls }) => calls.list({ auction_id: auction.id, own: true, limit: OWN_PAGE }))
       .then(

@@ -63,7 +63,7 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
   function open(event: MouseEvent, hit: Hit): void {
     // With a modifier the browser opens a new tab.
     if (hit.href !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) return
-    // Signing out may fail, and says so here.
+    // The palette stays open to show a failed sign-out.
     if (hit.key !== signOut.key) onLeave()
     hit.run?.()
     if (hit.href === undefined) return

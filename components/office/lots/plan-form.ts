@@ -60,7 +60,7 @@ export function typedPlan(stored: unknown, locale: Language): PlanForm {
   }
 }
 
-/** The plan as it is typed; `planFaults` finds what is wrong with it. */
+/** Reads the typed plan, which may be invalid: validate it with `planFaults`. */
 export function readPlan({ parts, tolerance, penalty, rate, from, until }: PlanForm, locale: Language): PaymentPlan {
   const percent = (typed: string) => {
     const read = readTypedDecimal(typed.trim(), 2, locale)

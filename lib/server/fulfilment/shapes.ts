@@ -60,6 +60,7 @@ export async function fulfilmentShape(
     overdue: state.isOverdue,
     ended_early: state.endedEarly && { at: instantOf(state.endedEarly.at), reason: state.endedEarly.reason },
     closed_at: state.closedAt === null ? null : instantOf(state.closedAt),
+    shipped: state.isShipped,
     settled: state.isSettled,
     next: state.next && { ...state.next, amount: state.next.amount === null ? null : formatSum(state.next.amount) },
     money: {

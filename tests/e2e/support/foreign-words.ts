@@ -5,7 +5,7 @@ import type { Locale } from '@/lib/config/constants'
 const FOREIGN_LETTERS: Record<Locale, string> = { uk: '[ыэъё]', en: '\\p{Script=Cyrillic}', ru: '[іїєґ]' }
 
 /**
- * Finds texts in another language than the page's, and keys of messages shown instead of their texts. Skips elements marked with
+ * Finds texts in another language than the page's, keys of messages shown instead of their texts, and messages without their values. Skips elements marked with
  * another language (`lang`).
  *
  * @param html read instead of the page's document, without loading it
@@ -18,7 +18,9 @@ export function foreignWords(page: Page, locale: Locale, html: string | null = n
       // The number of a document contains Cyrillic letters in all languages.
       const documentNumber = /(№|No\.)\s*\p{Lu}-\d+/gu
       const key = /^[A-Z][A-Za-z]+(\.[a-z][A-Za-z]+)+$/
-      const isForeign = (text: string) => foreign.test(text.replace(documentNumber, '')) || key.test(text)
+      const unformatted = /\{\w+(\}|, (plural|select|number))/
+      const isForeign = (text: string) =>
+        foreign.test(text.replace(documentNumber, '')) || key.test(text) || unformatted.test(text)
       const texts: string[] = []
       const walker = document.createTreeWalker(root.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
