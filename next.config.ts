@@ -6,7 +6,7 @@ const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
   // Messages are parsed by the build, so that no page carries a parser of them.
   experimental: {
-    messages: { path: ['./messages', './lib/i18n/plan'], format: 'json', locales: 'infer', precompile: true },
+    messages: { path: './messages', format: 'json', locales: 'infer', precompile: true },
   },
 })
 

@@ -14,14 +14,20 @@ import { formatIban, formatPhone } from '@/lib/i18n/formats'
 
 type Detail = 'company_name' | 'company_short_name' | 'edrpou' | 'eic' | 'surname' | 'name' | 'patronymic'
 
+/** The signed-in account, and a row of its sheets. */
+function useDetails() {
+  const t = useTranslations('Register')
+  const user = useUser()
+  return { user, detail: (key: Detail) => [t(key), user?.[key] || '—'] as const }
+}
+
 /** The company as the manager confirms it, and what agreements print about it. */
 export function CompanySheets({ supportEmail }: { supportEmail: string }) {
   const t = useTranslations('Cabinet.info')
   const tProfile = useTranslations('Profile')
   const tForm = useTranslations('Register')
-  const user = useUser()
+  const { user, detail } = useDetails()
   if (user === null) return <Skeleton className="min-h-80" />
-  const detail = (key: Detail) => [tForm(key), user[key] || '—'] as const
   const missing = AGREEMENT_DETAILS.some((name) => user[name] === '')
   const status = user.rejection_reason === null ? user.status : 'rejected'
   const isOpen = user.status !== 'deactivated'
@@ -94,9 +100,8 @@ export function PersonSheet() {
   const t = useTranslations('Cabinet.info')
   const tProfile = useTranslations('Profile')
   const tForm = useTranslations('Register')
-  const user = useUser()
+  const { user, detail } = useDetails()
   if (user === null) return <Skeleton className="min-h-80" />
-  const detail = (key: Detail) => [tForm(key), user[key] || '—'] as const
   return (
     <Card>
       <CardHeader title={tForm('person')} />

@@ -101,20 +101,18 @@ export function CompanyFields({ field }: { field: Field }) {
   )
 }
 
+/** A code in capital letters and digits. */
+const CODE_INPUT = {
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  required: true,
+  className: 'numbers',
+} as const
+
 export function EicField(props: ComponentProps<'input'> & { error?: string }) {
   const t = useTranslations('Register')
-  return (
-    <TextField
-      label={t('eic')}
-      hint={t('eicHint')}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      required
-      className="numbers"
-      {...props}
-    />
-  )
+  return <TextField label={t('eic')} hint={t('eicHint')} {...CODE_INPUT} {...props} />
 }
 
 type PersonField = (name: 'surname' | 'name' | 'patronymic' | 'phone') => ComponentProps<'input'> & { error?: string }
@@ -178,16 +176,7 @@ export function TradeFields({ field, kind }: { field: TradeField; kind?: string 
   const { defaultValue, ...choice } = field('auction_kind')
   return (
     <>
-      <TextField
-        label={t('iban')}
-        hint={t('ibanHint')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        required
-        className="numbers"
-        {...field('iban')}
-      />
+      <TextField label={t('iban')} hint={t('ibanHint')} {...CODE_INPUT} {...field('iban')} />
       <RadioChoice
         legend={t('auction_kind')}
         options={(['gas_condensate', 'natural_gas', 'all'] as const).map((value) => ({

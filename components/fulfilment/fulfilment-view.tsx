@@ -511,10 +511,10 @@ function ActState({ act }: { act: Act }) {
 
 function Plan({ fulfilment: { agreement } }: { fulfilment: Fulfilment }) {
   const t = useTranslations('Fulfilment')
-  const tLot = useTranslations('Lot.fields')
+  const tPlan = useTranslations('PaymentPlan')
   return (
     <Card padding="sm" className="grid gap-2 text-small">
-      <h2 className="text-h3">{tLot('payment_plan')}</h2>
+      <h2 className="text-h3">{tPlan('title')}</h2>
       <PlanLines plan={agreement.plan} />
       <p className="text-soft">{t('vatNote')}</p>
     </Card>

@@ -4,7 +4,7 @@ import { planLines } from '@/lib/i18n/plan-lines'
 
 /** How an agreement is paid for and delivered, in words (R16.1). */
 export function PlanLines({ plan }: { plan: PaymentPlan }) {
-  const t = useTranslations('Lot.plan')
+  const t = useTranslations('PaymentPlan')
   return (
     <ul role="list" className="grid gap-1">
       {planLines(t, plan, useLocale()).map((line) => (

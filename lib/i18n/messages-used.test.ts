@@ -41,6 +41,8 @@ const NAMED_AT_RUN_TIME = [
   /^Verdict\.(?:partial|outbid)\.(?:full|part)$/,
   // Why an automatic bid is idle: components/auction/bid/price-steps.ts.
   /^(?:AutomaticBid|Verdict\.automatic)\.(?:outgrown|exceeded|uncovered)$/,
+  // lib/i18n/plan-lines.ts names them.
+  /^PaymentPlan\./,
   // lib/i18n/fallback-messages.ts has their copies.
   /^ErrorPage\.(?:body|stale)$/,
 ]

@@ -8,7 +8,7 @@ type PlanText = DueFrom | 'tolerance' | 'daily' | 'double_rate' | 'shipment'
 /**
  * A payment plan in words, a sentence a line.
  *
- * @param t of `Lot.plan`
+ * @param t of `PaymentPlan`
  */
 export function planLines(
   t: (key: PlanText, values: Record<'share' | 'month' | 'from' | 'until', string> & { days: number }) => string,

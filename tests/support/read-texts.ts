@@ -36,7 +36,6 @@ export function messagesOf(language: TextLanguage, folder = 'messages'): readonl
 const MESSAGE_FOLDERS = [
   'messages',
   'lib/i18n/lot',
-  'lib/i18n/plan',
   'lib/server/cms/messages',
   'lib/server/notifications/messages',
   'lib/server/printing/messages',

@@ -17,7 +17,7 @@ export function foreignWords(page: Page, locale: Locale, html: string | null = n
       const foreign = new RegExp(letters, 'iu')
       // The number of a document contains Cyrillic letters in all languages.
       const documentNumber = /(№|No\.)\s*\p{Lu}-\d+/gu
-      const key = /^[A-Z][A-Za-z]+(\.[a-z][A-Za-z]+)+$/
+      const key = /^[A-Z][A-Za-z]+(\.[a-z][A-Za-z_]+)+$/
       const unformatted = /\{\w+(\}|, (plural|select|number))/
       const isForeign = (text: string) =>
         foreign.test(text.replace(documentNumber, '')) || key.test(text) || unformatted.test(text)

@@ -4,17 +4,9 @@ import type { Fulfilment } from '@/lib/contract/fulfilment'
 import { addDays } from '@/lib/domain/payment-plan'
 import { kyivDayOf } from '@/lib/domain/working-hours'
 import { makeAgreement } from '@/tests/support/agreements'
-import { registerBuyers } from '@/tests/support/auction-house'
+import { type Caller, startFulfilmentPortal } from '@/tests/support/fulfilment-portal'
 import { findPdfAFaults, qrCodeOf, readPdf } from '@/tests/support/printed-pdf'
-import {
-  bearer,
-  post,
-  sendForm,
-  startTestPortal,
-  type TestPortal,
-  type Transport,
-  transports,
-} from '@/tests/support/test-portal'
+import { bearer, post, sendForm, type TestPortal, type Transport, transports } from '@/tests/support/test-portal'
 
 const TODAY = kyivDayOf(Date.now())
 const YESTERDAY = addDays(TODAY, -1)
@@ -23,25 +15,10 @@ describe.each(transports)('the documents of an agreement, %s', (way, transport) 
   let test: TestPortal
   let buyer: number
   const over: Transport = (path, init) => transport(test)(path, init)
-  const tokens: Record<'owner' | 'other' | 'accountant' | 'dispatcher' | 'manager' | 'editor', string> = {
-    owner: '',
-    other: '',
-    accountant: '',
-    dispatcher: '',
-    manager: '',
-    editor: '',
-  }
+  let tokens: Record<Caller, string>
 
   beforeAll(async () => {
-    test = await startTestPortal({ RATE_LIMITS: 'off' })
-    await test.db.pool.query(
-      `insert into cms.seller (iban, edrpou) values ('UA903052992990004149123456789', '14360570')`,
-    )
-    const [owner = 0, other = 0] = await registerBuyers(test.db.pool, 2)
-    buyer = owner
-    tokens.owner = await test.signIn(owner)
-    tokens.other = await test.signIn(other)
-    for (const role of ['accountant', 'dispatcher', 'manager', 'editor'] as const) tokens[role] = await test.staff(role)
+    ;({ test, buyer, tokens } = await startFulfilmentPortal())
   })
   afterAll(() => test.close())
 
@@ -52,7 +29,7 @@ describe.each(transports)('the documents of an agreement, %s', (way, transport) 
   }
   const get = (name: string, caller: keyof typeof tokens | null) =>
     over(`/storage/files/${name}`, { headers: caller === null ? {} : bearer(tokens[caller]) })
-  const download = async (name: string, lang = 'en', caller: keyof typeof tokens = 'owner') => {
+  const download = async (name: string, lang = 'en', caller: keyof typeof tokens = 'buyer') => {
     const response = await get(`${name}${name.includes('?') ? '&' : '?'}lang=${lang}`, caller)
     expect(response.status).toBe(200)
     return response.arrayBuffer()
@@ -206,7 +183,7 @@ describe.each(transports)('the documents of an agreement, %s', (way, transport) 
       ['2026-02-30', TODAY],
       ['', ''],
     ] as const) {
-      const response = await get(`reconciliation-${id}.pdf?from=${from}&until=${until}`, 'owner')
+      const response = await get(`reconciliation-${id}.pdf?from=${from}&until=${until}`, 'buyer')
       expect([response.status, await response.json()]).toMatchObject([422, { code: 'period_wrong' }])
     }
   })
@@ -219,7 +196,7 @@ describe.each(transports)('the documents of an agreement, %s', (way, transport) 
     const act = await accept(id, false)
     const statement = `reconciliation-${id}.xlsx?from=${TODAY}&until=${TODAY}`
     for (const name of [`invoice-${invoice.id}.pdf`, `act-${act.id}.pdf`, statement]) {
-      for (const caller of ['owner', 'accountant', 'manager'] as const)
+      for (const caller of ['buyer', 'accountant', 'manager'] as const)
         expect([caller, (await get(name, caller)).status]).toEqual([caller, 200])
       for (const caller of ['other', 'dispatcher', 'editor', null] as const)
         expect([caller, (await get(name, caller)).status]).toEqual([caller, 404])

@@ -2,17 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Fulfilment } from '@/lib/contract/fulfilment'
 import { addBankingDays, addDays } from '@/lib/domain/payment-plan'
 import { kyivDayOf } from '@/lib/domain/working-hours'
-import { registerBuyers } from '@/tests/support/auction-house'
 import { makeAgreement } from '@/tests/support/agreements'
-import {
-  bearer,
-  post,
-  sendForm,
-  startTestPortal,
-  type TestPortal,
-  type Transport,
-  transports,
-} from '@/tests/support/test-portal'
+import { type Caller, startFulfilmentPortal } from '@/tests/support/fulfilment-portal'
+import { bearer, post, sendForm, type TestPortal, type Transport, transports } from '@/tests/support/test-portal'
 
 const TODAY = kyivDayOf(Date.now())
 
@@ -20,26 +12,10 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
   let test: TestPortal
   let buyer: number
   const over: Transport = (path, init) => way(test)(path, init)
-  const tokens: Record<'buyer' | 'other' | 'accountant' | 'dispatcher' | 'manager' | 'editor', string> = {
-    buyer: '',
-    other: '',
-    accountant: '',
-    dispatcher: '',
-    manager: '',
-    editor: '',
-  }
-  type Caller = keyof typeof tokens
+  let tokens: Record<Caller, string>
 
   beforeAll(async () => {
-    test = await startTestPortal({ RATE_LIMITS: 'off' })
-    await test.db.pool.query(
-      `insert into cms.seller (iban, edrpou) values ('UA903052992990004149123456789', '14360570')`,
-    )
-    const [owner = 0, other = 0] = await registerBuyers(test.db.pool, 2)
-    buyer = owner
-    tokens.buyer = await test.signIn(owner)
-    tokens.other = await test.signIn(other)
-    for (const role of ['accountant', 'dispatcher', 'manager', 'editor'] as const) tokens[role] = await test.staff(role)
+    ;({ test, buyer, tokens } = await startFulfilmentPortal())
   })
   afterAll(() => test.close())
 
