@@ -217,8 +217,8 @@ const loadingAnswer = z
   })
   .refine(({ answer, on }) => answer !== 'move' || on !== undefined, { path: ['on'], error: 'required' })
 
-/** Low: each change sends an email to the managers. */
-const CHANGES_BY_BUYER = { requests: 60, seconds: 3600 }
+/** The limit is low, because each change sends an email to the managers. Changes of one agreement wait for one another. */
+const byBuyer = { rateLimit: { requests: 60, seconds: 3600 }, inTurn: true } as const
 
 export const fulfilmentEndpoints = {
   read: endpoint('/api/agreements/fulfilment', {
@@ -229,6 +229,7 @@ export const fulfilmentEndpoints = {
     response: track,
     errors: ['not_found'],
     rateLimit: { requests: 240, seconds: 60 },
+    inTurn: true,
   }),
   requestLoading: endpoint('/api/agreements/loadings/request', {
     summary: 'Request a loading: a day and a vehicle or wagon, for gas a month (its first day) and a point (R16.4)',
@@ -237,7 +238,7 @@ export const fulfilmentEndpoints = {
     request: z.strictObject({ ...agreementId, on: day, volume, place, ...inLanguage }),
     response: track,
     errors: [...shipmentBarred, 'loading_day_passed', 'loadings_exhausted', 'volume_not_covered'],
-    rateLimit: CHANGES_BY_BUYER,
+    ...byBuyer,
   }),
   answerLoading: endpoint('/api/agreements/loadings/answer', {
     summary: 'Ask for another day of a loading, agree to the one that the organiser proposes, or withdraw it',
@@ -246,7 +247,7 @@ export const fulfilmentEndpoints = {
     request: loadingAnswer,
     response: track,
     errors: loadingErrors,
-    rateLimit: CHANGES_BY_BUYER,
+    ...byBuyer,
   }),
 }
 
