@@ -96,9 +96,9 @@ export const BELOW_ON_PHONES = 'max-sm:order-1 max-sm:col-span-full'
 
 /** The height of a bidder's bar with its buttons. */
 const PLACES = {
-  bidder: 'min-h-57 content-start sm:min-h-48.5 lg:min-h-29.5 lg:content-center',
+  bidder: 'min-h-57 content-start sm:min-h-48.5 lg:min-h-31.5 lg:content-center',
   'signed-in':
-    'signed-in:min-h-57 signed-in:content-start sm:signed-in:min-h-48.5 lg:signed-in:min-h-29.5 lg:signed-in:content-center',
+    'signed-in:min-h-57 signed-in:content-start sm:signed-in:min-h-48.5 lg:signed-in:min-h-31.5 lg:signed-in:content-center',
 } as const
 
 /** Not sticky on low screens, where it would hide too much. */
