@@ -245,7 +245,7 @@ export function decideAct(
 ): FulfilmentDecision {
   const barred = bar(situation)
   if (barred !== null) return refuse(barred)
-  const { state, terms } = situation
+  const { state } = situation
   if (state.isSettled) return refuse({ code: 'agreement_settled' })
   const open = state.waybills.filter(({ act, cancelled }) => act === null && !cancelled)
   const stated = waybills === null ? open : open.filter(({ id }) => waybills.includes(id))

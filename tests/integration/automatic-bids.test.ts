@@ -365,9 +365,9 @@ describe('R10.5 a ceiling', () => {
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('portal', 'cms', 'graphile_worker')`,
     )
     for (const { name } of tables) {
-      // Only at the start of a word, because the hexadecimal digits of a seal may contain any number.
+      // Only as a whole number, because the hexadecimal digits of a seal or a nonce may contain any other.
       const { rows } = await db.pool.query<{ row: string }>(
-        `select row_to_json(found)::text as row from ${name} found where row_to_json(found)::text ~ '\\m${CEILING}'`,
+        `select row_to_json(found)::text as row from ${name} found where row_to_json(found)::text ~ '\\m${CEILING}(00)?\\M'`,
       )
       expect([name, rows]).toEqual([name, []])
     }
