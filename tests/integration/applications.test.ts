@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { inspectFile } from '@/lib/server/inspection/inspect-file'
@@ -16,7 +15,7 @@ import {
   uploadDocuments,
 } from '@/tests/support/auction-house'
 import { aLot, CLOSE, MINUTE, START, tonnes } from '@/tests/support/builders/lot'
-import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { createTestDatabase, type TestDatabase, untilBlocked } from '@/tests/support/database'
 import { fixedClock } from '@/tests/support/fixed-clock'
 
 let db: TestDatabase
@@ -42,19 +41,6 @@ async function accountsOfOneCompany(): Promise<[number, number]> {
     accounts,
   )
   return accounts
-}
-
-/** Resolves once a statement waits for a lock, or the work is done without waiting for one. */
-async function untilBlocked(work: Promise<unknown>): Promise<void> {
-  let done = false
-  void work.finally(() => (done = true))
-  for (;;) {
-    const { rowCount } = await db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if (done || rowCount !== 0) return
-    await delay(5)
-  }
 }
 
 describe('R2.1 a company is one bidder', () => {
@@ -133,7 +119,7 @@ describe('an application concurrent with another change', () => {
       companyId,
     ])
     const applying = Promise.resolve(apply(server, { auctionId, companyId, at }, offer))
-    await untilBlocked(applying)
+    await untilBlocked(db.pool, applying)
     await client.query('commit')
     client.release()
     expect(await applying).toMatchObject({ ok: false, refusal: { code: 'account_deactivated' } })
@@ -146,7 +132,7 @@ describe('an application concurrent with another change', () => {
     await client.query('begin')
     await client.query(`update cms.auctions set volume = '400.000' where id = $1`, [auctionId])
     const applying = Promise.resolve(apply(server, { auctionId, companyId, at }, offer))
-    await untilBlocked(applying)
+    await untilBlocked(db.pool, applying)
     await client.query('commit')
     client.release()
     expect(await applying).toMatchObject({ ok: true })
@@ -257,7 +243,7 @@ describe('the confirmation of winners', () => {
     const confirming = Promise.resolve(
       server.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(CLOSE)),
     )
-    await untilBlocked(confirming)
+    await untilBlocked(db.pool, confirming)
     await client.query('commit')
     client.release()
     expect(await confirming).toMatchObject({ ok: false, refusal: { code: 'winner_deactivated' } })

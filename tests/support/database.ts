@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 
@@ -42,6 +43,19 @@ async function createDatabase(statement: (name: string, template: string) => str
       await pool.end()
       await asAdministrator(template, ...closingStatements(name))
     },
+  }
+}
+
+/** Resolves once a statement waits for a lock, or the work is done without waiting for one. */
+export async function untilBlocked(db: Pool, work: Promise<unknown>): Promise<void> {
+  let done = false
+  void work.finally(() => (done = true))
+  for (;;) {
+    const { rowCount } = await db.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (done || rowCount !== 0) return
+    await delay(5)
   }
 }
 

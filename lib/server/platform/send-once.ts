@@ -47,12 +47,10 @@ export async function sendOnce<T extends { id: number }>(
   send: () => Promise<Outcome<{ data: T }>>,
 ): Promise<Outcome<{ data: T }>> {
   const { companyId, call, key, sentAt } = sending
-  const { rowCount } = await client.query(
-    `select from cms.companies company
-     where id = $1 and not exists (select from portal.erasures erasure where erasure.company_id = company.id) for share`,
-    [companyId],
-  )
-  if (rowCount === 0) return refuse('unauthorized')
+  await client.query(`select from cms.companies where id = $1 for share`, [companyId])
+  // A statement of its own: the one that waits for the lock sees what was committed before it waited.
+  const erased = await client.query(`select from portal.erasures where company_id = $1`, [companyId])
+  if (erased.rowCount !== 0) return refuse('unauthorized')
   if (key === null) return send()
   const { rows } = await client.query<{ id: number }>(
     `insert into portal.sent_messages (company_id, call, idempotency_key, fingerprint, sent_at)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLotToCome } from '@/tests/support/builders/lot'
+import { untilBlocked } from '@/tests/support/database'
 import { bearer, post, startTestPortal, transports, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
@@ -192,8 +193,9 @@ describe.each(transports)('uploading documents, %s', (_way, way) => {
     const client = await test.db.pool.connect()
     await client.query('begin')
     await client.query('select from cms.companies where id = $1 for no key update', [id])
-    const sent = upload(over, token, new File([pdf], 'late.pdf', { type: 'application/pdf' }))
     await client.query('insert into portal.erasures (company_id, at) values ($1, now())', [id])
+    const sent = upload(over, token, new File([pdf], 'late.pdf', { type: 'application/pdf' }))
+    await untilBlocked(test.db.pool, sent)
     await client.query('commit')
     client.release()
     expect((await sent).status).toBe(401)
