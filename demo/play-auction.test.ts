@@ -41,8 +41,8 @@ describe('playAuction', () => {
       events.forEach((event, index) => {
         if (event.kind !== 'bid' || event.preliminary) return
         const givenAfter = (count: number) =>
-          rankingOf(replay(lot, events.slice(0, count))).find((row) => row.participant === event.participant)?.given ??
-          0
+          rankingOf(replay(lot, events.slice(0, count))).find((row) => row.participant === event.participant)
+            ?.allocated ?? 0
         expect(givenAfter(index + 1)).toBeGreaterThan(givenAfter(index))
       })
     }

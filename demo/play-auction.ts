@@ -58,9 +58,9 @@ export function chooseBid(
   const limits = bidLimits(state, bidderId)
   const ranking = rankingOf(state)
   const own = ranking.find((row) => row.participant === participant)
-  if (limits === null || own === undefined || limits.closedByFinal || own.given === own.quantity) return null
+  if (limits === null || own === undefined || limits.closedByFinal || own.allocated === own.quantity) return null
   // The cheapest improvement is to outbid a bidder who is allocated volume now.
-  const above = ranking.filter((row) => row.rank < own.rank && row.given > 0)
+  const above = ranking.filter((row) => row.rank < own.rank && row.allocated > 0)
   const rival = above.at(-random.whole(1, Math.min(3, Math.max(1, above.length))))
   const desired = rival === undefined ? limits.minimumPrice : rival.price + random.whole(1, 2) * limits.priceStep
   const price = Math.min(Math.max(desired, limits.minimumPrice), limits.maximumPrice)
@@ -68,8 +68,8 @@ export function chooseBid(
   const { quantity } = own
   const { minimumQuantity } = style
   const competition = competitionOf(state.lot.volume, ranking, own.participant)
-  const { given } = previewOffer(competition, own.participant, { price, quantity, minimumQuantity })
-  if (given <= own.given) return null
+  const { allocated } = previewOffer(competition, own.participant, { price, quantity, minimumQuantity })
+  if (allocated <= own.allocated) return null
   const last = price + 2 * limits.priceStep > style.ceiling
   return { price, quantity, minimumQuantity, final: last && random.chance(0.25) }
 }

@@ -101,7 +101,7 @@ function chooseOffer({ limits, last_bid: last, rank, provisional_quantity: volum
   const content = volume !== null && units(volume) >= units(last.quantity)
   if (content && Math.random() > 0.08) return null
   const step = units(auction.minimum_step)
-  const rivals = auction.ranking.filter((row) => row.rank < rank && units(row.given) > 0)
+  const rivals = auction.ranking.filter((row) => row.rank < rank && units(row.allocated) > 0)
   const rival = rivals[Math.max(0, rivals.length - 1 - Math.floor(Math.random() * 2))]
   const price = Math.min(
     Math.max(units(limits.minimum_price), rival ? units(rival.price) + step : 0),

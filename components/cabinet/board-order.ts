@@ -6,18 +6,18 @@ export interface Position {
   kind: 'whole' | 'part' | 'outbid'
   tone: Extract<Tone, 'go' | 'wait' | 'lose'>
   rank: number
-  given: string
+  allocated: string
   quantity: string
 }
 
 export function positionOf({ auction, own }: Pick<CabinetAuction, 'auction' | 'own'>): Position | null {
   const isUndecided = auction.state === 'running' || auction.state === 'closing' || auction.state === 'selection'
-  const { rank, last_bid: bid, provisional_quantity: given } = own
+  const { rank, last_bid: bid, provisional_quantity: allocated } = own
   if (!isUndecided || own.application?.status !== 'confirmed') return null
-  if (rank === null || bid === null || given === null) return null
-  const place = { rank, given, quantity: bid.quantity }
-  if (Number(given) === 0) return { ...place, kind: 'outbid', tone: 'lose' }
-  return Number(given) < Number(bid.quantity)
+  if (rank === null || bid === null || allocated === null) return null
+  const place = { rank, allocated, quantity: bid.quantity }
+  if (Number(allocated) === 0) return { ...place, kind: 'outbid', tone: 'lose' }
+  return Number(allocated) < Number(bid.quantity)
     ? { ...place, kind: 'part', tone: 'wait' }
     : { ...place, kind: 'whole', tone: 'go' }
 }

@@ -47,7 +47,7 @@ export function PositionPill({ entry }: { entry: CabinetAuction }) {
       <Pill tone={position.tone}>
         {t(`board.position.${position.kind}`, {
           rank: position.rank,
-          given: formatQuantity(position.given, locale, position.kind === 'part' ? undefined : unit),
+          allocated: formatQuantity(position.allocated, locale, position.kind === 'part' ? undefined : unit),
           quantity: formatQuantity(position.quantity, locale, unit),
         })}
       </Pill>
@@ -106,7 +106,7 @@ export function CabinetAuctionRow({ entry, renderedAt }: CabinetAuctionRowProps)
   const isHalted = auction.state === 'running' && auction.halt !== null
   const until = isPlanned ? auction.starts_at : auction.state === 'running' && !isHalted ? auction.effective_end : null
   const price = (value: string | null) => (value === null ? '—' : formatPrice(value, locale))
-  const given = own.provisional_quantity
+  const allocated = own.provisional_quantity
   return (
     <article
       aria-labelledby={`auction-${auction.id}`}
@@ -166,7 +166,7 @@ export function CabinetAuctionRow({ entry, renderedAt }: CabinetAuctionRowProps)
           <>
             <LabelledValue
               label={t('own.gets')}
-              value={given === null ? '—' : formatQuantity(given, locale, category.unit)}
+              value={allocated === null ? '—' : formatQuantity(allocated, locale, category.unit)}
             />
             <LabelledValue label={t('auctions.best')} value={price(auction.best_price)} />
           </>
@@ -346,7 +346,7 @@ function useNeedText(): (need: Need) => string {
         return t('outbid')
       case 'part':
         return t('part', {
-          given: formatQuantity(need.position.given, locale),
+          allocated: formatQuantity(need.position.allocated, locale),
           quantity: formatQuantity(need.position.quantity, locale, need.entry.auction.category.unit),
         })
       case 'answer':

@@ -84,7 +84,7 @@ function LadderRow({ placed, unit, fresh }: { placed: CardRow; unit: string; fre
       </span>
       <span className="whitespace-nowrap text-right large-text:hidden">
         {width > 0 ? (
-          formatQuantity(row.given, locale, unit)
+          formatQuantity(row.allocated, locale, unit)
         ) : (
           <>
             <span aria-hidden>—</span>

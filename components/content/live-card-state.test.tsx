@@ -7,13 +7,13 @@ import { aLiveAuction } from '@/tests/support/builders/live-auction'
 const at = '2026-11-24T08:00:00.000Z'
 const card = runningAuctionOf(aLiveAuction({ event_id: 6, effective_end: at }))
 
-const row = (rank: number, price: string, given: string): RankingRow => ({
+const row = (rank: number, price: string, allocated: string): RankingRow => ({
   rank,
   participant: rank,
   price,
   quantity: '300.000',
-  given,
-  outcome: Number(given) > 0 ? 'full' : 'none',
+  allocated,
+  outcome: Number(allocated) > 0 ? 'full' : 'none',
 })
 
 const bid = (ranking?: RankingRow[]): StreamEvent => ({

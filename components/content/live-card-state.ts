@@ -85,10 +85,10 @@ export function cardLadder(ranking: readonly RankingRow[], volume: string, limit
   let last = 0
   const rows = ranked.map((row, index) => {
     const from = allocated
-    const given = thousandthsOf(row.given)
-    allocated += given
-    if (given > 0) last = index + 1
-    return { row, from: (from / total) * 100, width: (given / total) * 100 }
+    const share = thousandthsOf(row.allocated)
+    allocated += share
+    if (share > 0) last = index + 1
+    return { row, from: (from / total) * 100, width: (share / total) * 100 }
   })
   return { rows: rows.slice(0, limit), cutAfter: allocated >= total ? last : null }
 }

@@ -29,7 +29,7 @@ export function LiveFigures({ auction: snapshot, mark, heading }: LiveFiguresPro
   const locale = useLocale()
   const { auction, isPolling } = useLiveCard(snapshot)
   const { best_price: bestPrice, starting_price: startingPrice, ranking } = auction
-  const winning = ranking.filter(({ given }) => Number(given) > 0).length
+  const winning = ranking.filter(({ allocated }) => Number(allocated) > 0).length
   const halt = useHalt(auction)
   const unit = `${auction.category.price_unit} ${t('vat')}`
   return (

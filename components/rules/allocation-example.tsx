@@ -40,7 +40,9 @@ export function AllocationExample({ category }: AllocationExampleProps) {
     examples.map((bid, index) => ({ ...bid, participant: index + 1, seq: index + 1 })),
   )
   const { rows, remaining } = allocate({ volume, lastBids: bids })
-  const sales = rows.filter(({ given }) => given > 0).map(({ price, given }) => ({ price, quantity: given }))
+  const sales = rows
+    .filter(({ allocated }) => allocated > 0)
+    .map(({ price, allocated }) => ({ price, quantity: allocated }))
   const prices = examples.map(({ price }) => price)
   const range = { min: Math.min(...prices) - MARGIN, max: Math.max(...prices) + MARGIN, step: STEP }
   const amount = (quantity: Thousandths) => formatQuantity(toQuantityString(quantity), locale, category.unit)
@@ -141,7 +143,7 @@ function Share({ name, row, rows, volume, unit }: ShareProps) {
   const t = useTranslations('AllocationExample')
   const locale = useLocale()
   const amount = (quantity: Thousandths) => formatQuantity(toQuantityString(quantity), locale, unit)
-  const before = rows.filter(({ rank }) => rank < row.rank).reduce((sum, { given }) => sum + given, 0)
+  const before = rows.filter(({ rank }) => rank < row.rank).reduce((sum, { allocated }) => sum + allocated, 0)
   const percent = (quantity: Thousandths) => `${(quantity / volume) * 100}%`
   return (
     <li
@@ -151,9 +153,9 @@ function Share({ name, row, rows, volume, unit }: ShareProps) {
       <span className="numbers flex flex-wrap items-baseline gap-x-3">
         <span className="w-4 text-fine text-soft">{row.rank}</span>
         <span className="font-semibold">{name}</span>
-        <span className={classNames('ml-auto', row.given > 0 ? 'font-semibold' : 'text-small text-soft')}>
-          {row.given > 0
-            ? amount(row.given)
+        <span className={classNames('ml-auto', row.allocated > 0 ? 'font-semibold' : 'text-small text-soft')}>
+          {row.allocated > 0
+            ? amount(row.allocated)
             : row.kind === 'passed_over'
               ? t('passedOver', { left: amount(volume - before) })
               : t('none')}
@@ -162,7 +164,7 @@ function Share({ name, row, rows, volume, unit }: ShareProps) {
       <span aria-hidden className="relative block h-2 overflow-hidden rounded-full bg-bar-rest">
         <span
           className="absolute inset-y-0 rounded-full bg-bar transition-[left,width] duration-500 ease-out"
-          style={{ left: percent(before), width: percent(row.given) }}
+          style={{ left: percent(before), width: percent(row.allocated) }}
         />
       </span>
     </li>

@@ -20,7 +20,7 @@ interface ExampleRow {
   name: string
   price: string
   quantity: string
-  given: string
+  allocated: string
   left: string
   passedOver: boolean
   /** The minimum acceptable volume, where it decides the outcome. */
@@ -37,20 +37,22 @@ export function workedExample(category: CategoryKey) {
   })
   let left = volume
   const rows = allocation.rows.map((row): ExampleRow => {
-    left -= row.given
+    left -= row.allocated
     const bid = bids[row.participant - 1]
     const passedOver = row.kind === 'passed_over'
     return {
       name: bid?.name ?? '',
       price: toPriceString(row.price),
       quantity: toQuantityString(row.quantity),
-      given: toQuantityString(row.given),
+      allocated: toQuantityString(row.allocated),
       left: toQuantityString(left),
       passedOver,
       least: bid && passedOver ? toQuantityString(bid.minimumQuantity) : null,
     }
   })
-  const sales = allocation.rows.filter((row) => row.given > 0).map((row) => ({ price: row.price, quantity: row.given }))
+  const sales = allocation.rows
+    .filter((row) => row.allocated > 0)
+    .map((row) => ({ price: row.price, quantity: row.allocated }))
   return {
     volume: toQuantityString(volume),
     rows,
@@ -76,7 +78,7 @@ export function WorkedExampleTable({ category }: { category: ExampleCategory }) 
             <HeadCell>{t('participant')}</HeadCell>
             <HeadCell numeric>{t('price', { unit: category.price_unit })}</HeadCell>
             <HeadCell numeric>{t('quantity')}</HeadCell>
-            <HeadCell numeric>{t('given')}</HeadCell>
+            <HeadCell numeric>{t('allocated')}</HeadCell>
             <HeadCell numeric>{t('left')}</HeadCell>
           </tr>
         </thead>
@@ -94,7 +96,7 @@ export function WorkedExampleTable({ category }: { category: ExampleCategory }) 
               <Cell numeric>{formatPrice(row.price, locale)}</Cell>
               <Cell numeric>{formatQuantity(row.quantity, locale)}</Cell>
               <Cell numeric className="font-semibold">
-                {row.passedOver ? t('nothing') : formatQuantity(row.given, locale)}
+                {row.passedOver ? t('nothing') : formatQuantity(row.allocated, locale)}
               </Cell>
               <Cell numeric>{formatQuantity(row.left, locale)}</Cell>
             </tr>

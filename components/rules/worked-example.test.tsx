@@ -4,7 +4,7 @@ import { workedExample } from '@/components/rules/rules'
 describe('workedExample', () => {
   it('is the example of the auction rules', () => {
     const example = workedExample('gas_condensate')
-    expect(example.rows.map(({ name, given }) => [name, given])).toEqual([
+    expect(example.rows.map(({ name, allocated }) => [name, allocated])).toEqual([
       ['A', '300.000'],
       ['B', '150.000'],
       ['C', '0.000'],

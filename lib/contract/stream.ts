@@ -26,13 +26,13 @@ export type AuctionState = z.infer<typeof auctionState>
 export const halt = z.object({ since: instant, reason: z.string(), resumes_at: z.nullable(instant) })
 export type Halt = z.infer<typeof halt>
 
-/** One row of the ranking (R7). `given`: the quantity that this participant’s last bid would get now. */
+/** One row of the ranking (R7). `allocated`: the quantity that this participant’s last bid would get now. */
 export const rankingRow = z.object({
   rank: z.int(),
   participant: z.int(),
   price,
   quantity,
-  given: quantity,
+  allocated: quantity,
   /** `conditional`: a part whose bidder has not accepted it yet (R7.3). */
   outcome: z.enum(['full', 'partial', 'conditional', 'passed_over', 'none', 'excluded']),
   /** Present if the portal placed the bid for an automatic order (R10). */

@@ -16,7 +16,7 @@ function bid(participant: number, price: number, quantity: number, atLeast = 10)
 }
 
 function shares(allocation: Allocation): Record<number, number> {
-  return Object.fromEntries(allocation.rows.map((row) => [row.participant, row.given]))
+  return Object.fromEntries(allocation.rows.map((row) => [row.participant, row.allocated]))
 }
 
 describe('R7 the worked example', () => {
@@ -24,7 +24,7 @@ describe('R7 the worked example', () => {
 
   it('gives A 300 t, B 150 t, passes over C and gives D the last 50 t', () => {
     const { rows, remaining } = allocate({ volume: VOLUME, lastBids: [D, C, B, A] })
-    expect(rows.map((row) => [row.rank, row.participant, row.given, row.kind])).toEqual([
+    expect(rows.map((row) => [row.rank, row.participant, row.allocated, row.kind])).toEqual([
       [1, 1, tonnes(300), 'full'],
       [2, 2, tonnes(150), 'full'],
       [3, 3, 0, 'passed_over'],
@@ -37,7 +37,9 @@ describe('R7 the worked example', () => {
 describe('R7.1 the order', () => {
   it('is by price, then the earlier bid', () => {
     const lastBids = [bid(3, 15_000, 300), bid(1, 15_000, 300), bid(2, 15_000, 300)]
-    expect(allocate({ volume: VOLUME, lastBids }).rows.map((row) => [row.participant, row.given, row.kind])).toEqual([
+    expect(
+      allocate({ volume: VOLUME, lastBids }).rows.map((row) => [row.participant, row.allocated, row.kind]),
+    ).toEqual([
       [1, tonnes(300), 'full'],
       [2, tonnes(200), 'partial'],
       [3, 0, 'none'],
@@ -48,7 +50,7 @@ describe('R7.1 the order', () => {
 describe('R7.2 the remaining volume', () => {
   it('goes to a bidder whose minimum it just meets', () => {
     const lastBids = [bid(1, 15_000, 450), bid(2, 14_900, 100, 50)]
-    expect(allocate({ volume: VOLUME, lastBids }).rows[1]).toMatchObject({ given: tonnes(50), kind: 'partial' })
+    expect(allocate({ volume: VOLUME, lastBids }).rows[1]).toMatchObject({ allocated: tonnes(50), kind: 'partial' })
   })
 
   it('stays unsold if no bidder takes it', () => {
@@ -62,17 +64,17 @@ describe('R7.2 the remaining volume', () => {
 })
 
 describe('R7.3 after its answers a bidder', () => {
-  const givenTo = (second: LastBid, first = bid(1, 15_000, 400)) =>
-    allocate({ volume: VOLUME, lastBids: [first, second] }).rows[1]?.given
+  const allocatedTo = (second: LastBid, first = bid(1, 15_000, 400)) =>
+    allocate({ volume: VOLUME, lastBids: [first, second] }).rows[1]?.allocated
 
   it('gets its whole quantity if exactly that is left, although it refused a part', () => {
-    expect(givenTo({ ...bid(2, 14_900, 100), onlyPart: 0 })).toBe(tonnes(100))
-    expect(givenTo({ ...bid(2, 14_900, 101), onlyPart: 0 })).toBe(0)
+    expect(allocatedTo({ ...bid(2, 14_900, 100), onlyPart: 0 })).toBe(tonnes(100))
+    expect(allocatedTo({ ...bid(2, 14_900, 101), onlyPart: 0 })).toBe(0)
   })
 
   it('keeps the accepted part as long as at least that is left', () => {
-    expect(givenTo({ ...bid(2, 14_900, 200), onlyPart: tonnes(100) })).toBe(tonnes(100))
-    expect(givenTo({ ...bid(2, 14_900, 200), onlyPart: tonnes(101) })).toBe(0)
+    expect(allocatedTo({ ...bid(2, 14_900, 200), onlyPart: tonnes(100) })).toBe(tonnes(100))
+    expect(allocatedTo({ ...bid(2, 14_900, 200), onlyPart: tonnes(101) })).toBe(0)
   })
 })
 
@@ -105,9 +107,9 @@ describe('R7 for any bids', () => {
     fc.assert(
       fc.property(volume, anyBids, (offered, lastBids) => {
         const { rows, remaining } = allocate({ volume: offered, lastBids })
-        expect(rows.reduce((total, row) => total + row.given, remaining)).toBe(offered)
+        expect(rows.reduce((total, row) => total + row.allocated, remaining)).toBe(offered)
         expect(remaining).toBeGreaterThanOrEqual(0)
-        for (const row of rows) expect(row.given).toBeGreaterThanOrEqual(0)
+        for (const row of rows) expect(row.allocated).toBeGreaterThanOrEqual(0)
       }),
     )
   })
@@ -117,9 +119,10 @@ describe('R7 for any bids', () => {
       fc.property(volume, anyBids, (offered, lastBids) => {
         for (const row of allocate({ volume: offered, lastBids }).rows) {
           const { quantity, minimumQuantity } = lastBids[row.participant - 1] as LastBid
-          if (row.kind === 'full') expect(row.given).toBe(quantity)
-          else if (row.kind === 'partial') expect(row.given >= minimumQuantity && row.given < quantity).toBe(true)
-          else expect(row.given).toBe(0)
+          if (row.kind === 'full') expect(row.allocated).toBe(quantity)
+          else if (row.kind === 'partial')
+            expect(row.allocated >= minimumQuantity && row.allocated < quantity).toBe(true)
+          else expect(row.allocated).toBe(0)
         }
       }),
     )
@@ -129,7 +132,7 @@ describe('R7 for any bids', () => {
     fc.assert(
       fc.property(volume, anyBids, (offered, lastBids) => {
         const { rows, remaining } = allocate({ volume: offered, lastBids })
-        for (const row of rows.filter(({ given }) => given === 0)) {
+        for (const row of rows.filter(({ allocated }) => allocated === 0)) {
           expect(remaining).toBeLessThan((lastBids[row.participant - 1] as LastBid).minimumQuantity)
         }
       }),

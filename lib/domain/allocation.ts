@@ -39,7 +39,7 @@ export interface AllocationRow {
   readonly participant: number
   readonly price: Kopecks
   readonly quantity: Thousandths
-  readonly given: Thousandths
+  readonly allocated: Thousandths
   readonly kind: AllocationKind
   readonly seq: number
 }
@@ -70,7 +70,7 @@ export function allocateRanked(volume: Thousandths, ranked: readonly LastBid[]):
       participant: bid.participant,
       price: bid.price,
       quantity: bid.quantity,
-      given: allocated,
+      allocated,
       kind: kindOf(allocated, remaining, bid),
       seq: bid.seq,
     })
@@ -84,13 +84,13 @@ function sameShares(a: Allocation, b: Allocation): boolean {
   const before = winners(a)
   const after = winners(b)
   if (before.length !== after.length) return false
-  const shares = new Map(before.map((row) => [row.participant, row.given]))
-  return after.every((row) => shares.get(row.participant) === row.given)
+  const shares = new Map(before.map((row) => [row.participant, row.allocated]))
+  return after.every((row) => shares.get(row.participant) === row.allocated)
 }
 
 /** The rows that get something, best first. */
 export function winners(allocation: Allocation): readonly AllocationRow[] {
-  return allocation.rows.filter((row) => row.given > 0)
+  return allocation.rows.filter((row) => row.allocated > 0)
 }
 
 /** The quantity that a bid gets of the remaining volume (R7.2). */

@@ -183,7 +183,7 @@ export function activeOrders(state: AuctionState, receivedAt: EpochMs): readonly
 
 function nextBid(state: AuctionState, orders: readonly BidderOrder[], cause: SettlementCause): Bid | null {
   const { rows } = allocateRanked(state.lot.volume, state.ranking)
-  const allocated = new Map(rows.map((row) => [row.participant, row.given]))
+  const allocated = new Map(rows.map((row) => [row.participant, row.allocated]))
   for (const [index, order] of orders.entries()) {
     const bid = bidFor(state, order, allocated, cause)
     if (bid === null) continue
@@ -210,7 +210,7 @@ function takesFromTied(
   if (tied.size === 0) return false
   const { ranking, lot } = evolve(state, { kind: 'bid', at: bid.receivedAt, ...bid })
   return allocateRanked(lot.volume, ranking).rows.some(
-    (row) => tied.has(row.participant) && row.given < (allocated.get(row.participant) ?? 0),
+    (row) => tied.has(row.participant) && row.allocated < (allocated.get(row.participant) ?? 0),
   )
 }
 

@@ -268,7 +268,7 @@ describe('R2.7 a deactivated account', () => {
     expect(allocationOf(state).rows.map((row) => row.participant)).toEqual([2])
     expect(rankingOf(state)).toMatchObject([
       { participant: 2, rank: 1, kind: 'full' },
-      { participant: 1, rank: 2, kind: 'excluded', given: 0 },
+      { participant: 1, rank: 2, kind: 'excluded', allocated: 0 },
     ])
     expect(state.lastBids[0]).toMatchObject({ price: uah(15_000) })
     const without2 = evolveAll(state, decideAccountStatus(state, { bidderId: bidder(2), active: false }, START))

@@ -225,7 +225,7 @@ describe('in every generated auction', () => {
           const parts = allocationOf(state).rows.filter((row) => row.kind === 'partial')
           expect(parts.length).toBeLessThanOrEqual(1)
           if (offer === null) continue
-          expect(parts).toMatchObject([{ participant: offer.participant, given: offer.quantity }])
+          expect(parts).toMatchObject([{ participant: offer.participant, allocated: offer.quantity }])
           expect(decideDue(state, nextDueAt(state) ?? 0)).toHaveLength(1)
         }
       }),

@@ -200,7 +200,7 @@ function withDecision(
 }
 
 function withConfirmedWinners(state: AuctionState, at: EpochMs): AuctionState {
-  const shares = winners(allocationOf(state)).map(({ participant, given }) => [participant, given] as const)
+  const shares = winners(allocationOf(state)).map(({ participant, allocated }) => [participant, allocated] as const)
   const selection = state.selection ?? NEW_SELECTION
   return { ...state, selection: { ...selection, winnersConfirmedAt: at, confirmedShares: new Map(shares) } }
 }

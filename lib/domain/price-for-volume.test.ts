@@ -56,10 +56,7 @@ const anyAuction = fc
   })
 
 /** The share of a new bid of ours by the allocation, which knows all minimum quantities. */
-function allocated(
-  { volume, lastBids, ownBid }: { volume: number; lastBids: LastBid[]; ownBid: LastBid },
-  price: number,
-) {
+function rowAt({ volume, lastBids, ownBid }: { volume: number; lastBids: LastBid[]; ownBid: LastBid }, price: number) {
   const bid = { ...ownBid, price, seq: 1_000 }
   const { rows } = allocate({ volume, lastBids: [...lastBids.filter((each) => each !== ownBid), bid] })
   return rows.find((row) => row.participant === OWN) as AllocationRow
@@ -73,8 +70,8 @@ describe('R7 the price for the volume, against the allocation itself', () => {
         // The first place brings everything, and is always within the limits (R4.3).
         expect(price).not.toBeNull()
         if (price === null) return
-        expect(allocated(auction, price).kind).toBe('full')
-        if (price > auction.limits.minimumPrice) expect(allocated(auction, price - STEP).kind).not.toBe('full')
+        expect(rowAt(auction, price).kind).toBe('full')
+        if (price > auction.limits.minimumPrice) expect(rowAt(auction, price - STEP).kind).not.toBe('full')
       }),
       { numRuns: 500 },
     )
@@ -86,9 +83,9 @@ describe('R7 the price for the volume, against the allocation itself', () => {
         const part = cheapestPart(auction.competition, auction.limits, auction.ownBid)
         expect(part).not.toBeNull()
         if (part === null) return
-        expect(allocated(auction, part.price).given).toBe(part.given)
-        expect(part.given).toBeGreaterThan(0)
-        if (part.price > auction.limits.minimumPrice) expect(allocated(auction, part.price - STEP).given).toBe(0)
+        expect(rowAt(auction, part.price).allocated).toBe(part.allocated)
+        expect(part.allocated).toBeGreaterThan(0)
+        if (part.price > auction.limits.minimumPrice) expect(rowAt(auction, part.price - STEP).allocated).toBe(0)
       }),
       { numRuns: 500 },
     )
@@ -98,8 +95,8 @@ describe('R7 the price for the volume, against the allocation itself', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
         const price = cheapestFirstPrice(auction.competition, auction.limits) as number
-        expect(allocated(auction, price).rank).toBe(1)
-        if (price > auction.limits.minimumPrice) expect(allocated(auction, price - STEP).rank).toBeGreaterThan(1)
+        expect(rowAt(auction, price).rank).toBe(1)
+        if (price > auction.limits.minimumPrice) expect(rowAt(auction, price - STEP).rank).toBeGreaterThan(1)
       }),
     )
   })
@@ -108,8 +105,8 @@ describe('R7 the price for the volume, against the allocation itself', () => {
     fc.assert(
       fc.property(anyAuction, fc.integer({ min: 0, max: 12 }), (auction, steps) => {
         const price = auction.limits.minimumPrice + steps * STEP
-        const { rank, given, kind } = previewOffer(auction.competition, OWN, { ...auction.ownBid, price })
-        expect({ rank, given, kind }).toMatchObject({ ...pick(allocated(auction, price)) })
+        const { rank, allocated, kind } = previewOffer(auction.competition, OWN, { ...auction.ownBid, price })
+        expect({ rank, allocated, kind }).toMatchObject({ ...pick(rowAt(auction, price)) })
       }),
     )
   })
@@ -121,8 +118,7 @@ describe('R7 the price for the volume, against the allocation itself', () => {
         fc.pre(rows.find((row) => row.participant === OWN)?.kind === 'full')
         const margin = safetyMargin(competition, ownBid)
         const lowest = margin === null ? 1_000 - STEP : ownBid.price - margin
-        for (let price = ownBid.price; price > lowest; price -= STEP)
-          expect(allocated(auction, price).kind).toBe('full')
+        for (let price = ownBid.price; price > lowest; price -= STEP) expect(rowAt(auction, price).kind).toBe('full')
       }),
       { numRuns: 500 },
     )
@@ -141,7 +137,7 @@ describe('the cheapest prices of one ranking', () => {
     lotMinimumQuantity: 1,
     closedByFinal: false,
   }
-  const rival = (price: number, quantity: number, given: number) => ({ participant: 2, price, quantity, given })
+  const rival = (price: number, quantity: number, allocated: number) => ({ participant: 2, price, quantity, allocated })
   const competing = (...ranking: ReturnType<typeof rival>[]) => competitionOf(100, ranking, OWN)
   const wanted = { quantity: 60, minimumQuantity: 10 }
 
@@ -152,10 +148,10 @@ describe('the cheapest prices of one ranking', () => {
 
   it('bring the most that the maximum price can bring, or nothing', () => {
     // All of it is behind 1 050; 40 are left below 1 200, which cannot be overtaken.
-    expect(cheapestBestPart(competing(rival(1_050, 80, 80)), limits, wanted)).toEqual({ price: 1_075, given: 60 })
+    expect(cheapestBestPart(competing(rival(1_050, 80, 80)), limits, wanted)).toEqual({ price: 1_075, allocated: 60 })
     expect(cheapestBestPart(competing(rival(1_200, 60, 60), rival(1_050, 30, 30)), limits, wanted)).toEqual({
       price: 1_075,
-      given: 40,
+      allocated: 40,
     })
     expect(cheapestBestPart(competing(rival(1_200, 100, 100)), limits, wanted)).toBeNull()
     expect(cheapestPart(competing(rival(1_200, 100, 100)), limits, wanted)).toBeNull()
@@ -163,11 +159,11 @@ describe('the cheapest prices of one ranking', () => {
 })
 
 describe('the margin and the cut-off price of one ranking', () => {
-  const row = (participant: number, price: number, quantity: number, given: number) => ({
+  const row = (participant: number, price: number, quantity: number, allocated: number) => ({
     participant,
     price,
     quantity,
-    given,
+    allocated,
   })
   const ranking = [row(8, 15_500, 100, 100), row(1, 15_475, 90, 90), row(3, 15_450, 200, 160), row(4, 15_400, 90, 0)]
   const ownBid = { price: 15_475, quantity: 90, minimumQuantity: 10 }
@@ -200,6 +196,6 @@ describe('the margin and the cut-off price of one ranking', () => {
   })
 })
 
-function pick({ rank, given, kind }: AllocationRow) {
-  return { rank, given, kind }
+function pick({ rank, allocated, kind }: AllocationRow) {
+  return { rank, allocated, kind }
 }

@@ -14,7 +14,7 @@ export interface RankedShare {
   readonly price: Kopecks
   readonly quantity: Thousandths
   /** Allocated now. */
-  readonly given: Thousandths
+  readonly allocated: Thousandths
 }
 
 /** The lot's volume, and the others' last bids. */
@@ -35,7 +35,7 @@ export function competitionOf(volume: Thousandths, ranking: readonly RankedShare
   const rivals: LastBid[] = []
   for (const [index, row] of ranking.entries()) {
     if (row.participant !== participant) {
-      const minimumQuantity = row.given > 0 ? row.given : Math.min(left + 1, row.quantity)
+      const minimumQuantity = row.allocated > 0 ? row.allocated : Math.min(left + 1, row.quantity)
       rivals.push({
         participant: row.participant,
         price: row.price,
@@ -44,7 +44,7 @@ export function competitionOf(volume: Thousandths, ranking: readonly RankedShare
         seq: index,
       })
     }
-    left -= row.given
+    left -= row.allocated
   }
   return { volume, rivals }
 }
@@ -72,10 +72,10 @@ export function cheapestPart(
   competition: Competition,
   limits: BidLimits,
   wanted: Omit<Offer, 'price'>,
-): { price: Kopecks; given: Thousandths } | null {
-  const givenAt = (price: Kopecks) => previewOffer(competition, 0, { ...wanted, price }).given
-  const price = cheapest(competition, limits, (candidate) => givenAt(candidate) > 0)
-  return price === null ? null : { price, given: givenAt(price) }
+): { price: Kopecks; allocated: Thousandths } | null {
+  const allocatedAt = (price: Kopecks) => previewOffer(competition, 0, { ...wanted, price }).allocated
+  const price = cheapest(competition, limits, (candidate) => allocatedAt(candidate) > 0)
+  return price === null ? null : { price, allocated: allocatedAt(price) }
 }
 
 /** The lowest price within the limits at which a new bid gets the most that it can get; null if it gets nothing. */
@@ -83,12 +83,12 @@ export function cheapestBestPart(
   competition: Competition,
   limits: BidLimits,
   wanted: Omit<Offer, 'price'>,
-): { price: Kopecks; given: Thousandths } | null {
-  const givenAt = (price: Kopecks) => previewOffer(competition, 0, { ...wanted, price }).given
-  const most = givenAt(limits.maximumPrice)
+): { price: Kopecks; allocated: Thousandths } | null {
+  const allocatedAt = (price: Kopecks) => previewOffer(competition, 0, { ...wanted, price }).allocated
+  const most = allocatedAt(limits.maximumPrice)
   if (most === 0) return null
-  const price = cheapest(competition, limits, (candidate) => givenAt(candidate) === most)
-  return price === null ? null : { price, given: most }
+  const price = cheapest(competition, limits, (candidate) => allocatedAt(candidate) === most)
+  return price === null ? null : { price, allocated: most }
 }
 
 /** The lowest price within the limits that ranks first. */
@@ -110,10 +110,10 @@ export function safetyMargin(competition: Competition, ownOffer: Offer): Kopecks
 
 /** The lowest price that gets volume once none is left; null while volume is left for lower ones. */
 export function cutOffPrice(volume: Thousandths, ranking: readonly RankedShare[]): Kopecks | null {
-  const allocated = ranking.reduce((total, row) => total + row.given, 0)
+  const allocated = ranking.reduce((total, row) => total + row.allocated, 0)
   if (allocated < volume) return null
   return ranking.reduce<Kopecks | null>(
-    (lowest, row) => (row.given > 0 && (lowest === null || row.price < lowest) ? row.price : lowest),
+    (lowest, row) => (row.allocated > 0 && (lowest === null || row.price < lowest) ? row.price : lowest),
     null,
   )
 }

@@ -96,5 +96,5 @@ export function finalRanking(lastBids: readonly LastBid[], changes: readonly Ran
 
 function excludedRow(bid: Bid, rank: number): RankingRow {
   const { participant, price, quantity, seq } = bid
-  return { rank, participant, price, quantity, given: 0, kind: 'excluded', seq }
+  return { rank, participant, price, quantity, allocated: 0, kind: 'excluded', seq }
 }

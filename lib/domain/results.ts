@@ -25,11 +25,11 @@ export interface AuctionResult {
 
 /** One agreement per winner, the best price first (R8.2). */
 export function agreementsOf(state: AuctionState): readonly AgreementTerms[] {
-  return winners(allocationOf(state)).map(({ participant, given, price }) => ({
+  return winners(allocationOf(state)).map(({ participant, allocated, price }) => ({
     participant,
-    quantity: given,
+    quantity: allocated,
     price,
-    sum: sumOf(price, given),
+    sum: sumOf(price, allocated),
   }))
 }
 

@@ -57,7 +57,7 @@ function answer(state: AuctionState, participant: number, accept: boolean, quant
 }
 
 function shares(state: AuctionState): (readonly [number, number])[] {
-  return allocationOf(state).rows.map((row) => [row.participant, row.given / 1000] as const)
+  return allocationOf(state).rows.map((row) => [row.participant, row.allocated / 1000] as const)
 }
 
 describe('R8.1 a decision in selection', () => {
@@ -137,7 +137,7 @@ describe('R7.3 a partial winner', () => {
   it('is conditional for one working day', () => {
     expect(selectionRows(conditional)[1]).toMatchObject({
       participant: 2,
-      given: tonnes(200),
+      allocated: tonnes(200),
       status: 'partial_pending',
       answerBy: CLOSE + ONE_WORKING_DAY,
     })
@@ -163,7 +163,11 @@ describe('R7.3 a partial winner', () => {
 
   it('wins by accepting', () => {
     const state = after(conditional, answer(conditional, 2, true, tonnes(200)))
-    expect(selectionRows(state)[1]).toMatchObject({ status: 'partial_accepted', given: tonnes(200), answerBy: null })
+    expect(selectionRows(state)[1]).toMatchObject({
+      status: 'partial_accepted',
+      allocated: tonnes(200),
+      answerBy: null,
+    })
     expect(state.selection?.offers).toEqual([conditional.selection?.offer])
     expect(refusalOf(answer(state, 2, false, tonnes(200)))).toEqual({
       code: 'partial_not_pending',
@@ -240,7 +244,7 @@ describe('R7.3 a partial winner', () => {
     const larger = after(accepted, disqualify(accepted, 1))
     expect(selectionRows(larger)[1]).toMatchObject({
       participant: 3,
-      given: tonnes(200),
+      allocated: tonnes(200),
       status: 'partial_pending',
       answerBy: LATER + ONE_WORKING_DAY,
     })

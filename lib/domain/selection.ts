@@ -47,10 +47,10 @@ export function decideLapses(state: AuctionState, now: EpochMs): readonly EventO
  */
 export function offerFor(state: AuctionState, selection: SelectionState, at: EpochMs): PartialOffer | null {
   const part = allocationOf({ ...state, selection }).rows.find(
-    ({ kind, participant, given }) => kind === 'partial' && selection.acceptedParts.get(participant) !== given,
+    ({ kind, participant, allocated }) => kind === 'partial' && selection.acceptedParts.get(participant) !== allocated,
   )
   if (part === undefined) return null
-  const { participant, given: quantity } = part
+  const { participant, allocated: quantity } = part
   const current = selection.offer
   if (current?.participant === participant && current.quantity === quantity) return current
   return { participant, quantity, offeredAt: at, answerBy: addWorkingDays(at, 1) }
@@ -168,7 +168,7 @@ function statusOf({ selection }: AuctionState, row: RankingRow): SelectionStatus
     case 'full':
       return 'winner'
     case 'partial':
-      return selection?.acceptedParts.get(row.participant) === row.given ? 'partial_accepted' : 'partial_pending'
+      return selection?.acceptedParts.get(row.participant) === row.allocated ? 'partial_accepted' : 'partial_pending'
     case 'passed_over':
     case 'none':
       return selection?.refusedParts.has(row.participant) === true ? 'partial_refused' : 'no_volume'

@@ -79,7 +79,7 @@ describe('for any ranking', () => {
   function givenTo(bids: readonly LastBid[], price: number, quantity: number): number {
     const newcomer = { participant: 99, price, quantity, minimumQuantity: quantity, seq: 99 }
     const { rows } = allocate({ volume: grid.volume, lastBids: [...bids, newcomer] })
-    return rows.find((row) => row.participant === 99)?.given ?? 0
+    return rows.find((row) => row.participant === 99)?.allocated ?? 0
   }
 
   it('that price brings the whole volume, and a price one step lower brings none', () => {
@@ -165,7 +165,7 @@ describe('the final ranking', () => {
       changes,
     )
     expect(
-      allocateRanked(ended.lot.volume, ranking).rows.map(({ participant, given }) => [participant, given]),
+      allocateRanked(ended.lot.volume, ranking).rows.map(({ participant, allocated }) => [participant, allocated]),
     ).toEqual([
       [2, tonnes(300)],
       [3, tonnes(100)],

@@ -23,7 +23,7 @@ export function winningPrices(lot: BidGrid, ranked: readonly LastBid[]): Winning
   const winning: WinningPrice[] = []
   for (const price of [...prices].sort((a, b) => a - b)) {
     // An earlier bid ranks before an equal price (R7.1); later bids do not change earlier rows.
-    const ahead = rows.reduce((allocated, row) => (row.price >= price ? allocated + row.given : allocated), 0)
+    const ahead = rows.reduce((allocated, row) => (row.price >= price ? allocated + row.allocated : allocated), 0)
     const quantity = lot.volume - ahead
     if (quantity > (winning.at(-1)?.quantity ?? 0)) winning.push({ quantity, price })
   }

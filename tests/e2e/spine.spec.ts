@@ -74,7 +74,9 @@ test('bidding, from the start to a final bid', async ({ browser }) => {
     await bid(uk, '15150')
     for (const watcher of [en, visitor]) await expect(row(watcher, '15150.00')).toBeVisible()
     await expect(
-      en.page.getByRole('log').filter({ hasText: en.t('Auction.live.outbid', { rank: 3, given: '' }).slice(0, 20) }),
+      en.page
+        .getByRole('log')
+        .filter({ hasText: en.t('Auction.live.outbid', { rank: 3, allocated: '' }).slice(0, 20) }),
     ).toBeAttached()
     for (const trader of [uk, en]) {
       const extended = trader.t('Verdict.clock.extendedTo', { time: '' }).trim()

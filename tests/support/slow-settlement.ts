@@ -69,7 +69,9 @@ export function settleRecordSlowly(before: AuctionState, events: Iterable<Auctio
 
 export function volumeOf(state: AuctionState, bidderId: number): Thousandths {
   const participant = lastBidOf(state, bidderId)?.participant
-  return allocateRanked(state.lot.volume, state.ranking).rows.find((row) => row.participant === participant)?.given ?? 0
+  return (
+    allocateRanked(state.lot.volume, state.ranking).rows.find((row) => row.participant === participant)?.allocated ?? 0
+  )
 }
 
 function nextBid(state: AuctionState, orders: readonly LeftOrder[], at: number): EventOf<'bid'> | null {
@@ -78,7 +80,7 @@ function nextBid(state: AuctionState, orders: readonly LeftOrder[], at: number):
     const limits = bidLimits(state, bidderId)
     const has = volumeOf(state, bidderId)
     if (limits === null || has >= quantity) continue
-    let best: { bid: EventOf<'bid'>; given: Thousandths } | null = null
+    let best: { bid: EventOf<'bid'>; allocated: Thousandths } | null = null
     const highest = Math.min(ceiling, limits.maximumPrice)
     for (let price = limits.minimumPrice; price <= highest; price += limits.priceStep) {
       const decision = decideBid(state, { bidderId, price, quantity, minimumQuantity, final: false, receivedAt: at })
@@ -88,7 +90,7 @@ function nextBid(state: AuctionState, orders: readonly LeftOrder[], at: number):
       const volume = volumeOf(after, bidderId)
       const takes = tied.some((each) => volumeOf(after, each.bidderId) < volumeOf(state, each.bidderId))
       if (price === ceiling && takes) continue
-      if (volume > (best?.given ?? has)) best = { bid: { ...bid, automatic: true }, given: volume }
+      if (volume > (best?.allocated ?? has)) best = { bid: { ...bid, automatic: true }, allocated: volume }
     }
     if (best !== null) return best.bid
   }

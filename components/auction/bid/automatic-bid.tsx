@@ -307,14 +307,14 @@ function FirstMove({ offer, participant }: { offer: Offer; participant: number }
   const { price, amount } = useFormats(auction)
   if (auction.state === 'planned') return t('planned')
   if (auction.ranking.length === 0 || !own?.limits) return t('unknown')
-  const allocated = thousandthsOf(currentStanding(state)?.given ?? '0.000')
-  if (allocated >= offer.quantity) return t('nothing', { given: amount(toQuantityString(allocated)) })
+  const allocated = thousandthsOf(currentStanding(state)?.allocated ?? '0.000')
+  if (allocated >= offer.quantity) return t('nothing', { allocated: amount(toQuantityString(allocated)) })
   const limits = limitsOf(own.limits, auction)
   const belowCeiling = { ...limits, maximumPrice: Math.min(limits.maximumPrice, offer.price) }
   const move =
     belowCeiling.maximumPrice < belowCeiling.minimumPrice
       ? null
       : cheapestBestPart(competitionIn(auction, participant), belowCeiling, offer)
-  if (move === null || move.given <= allocated) return t('useless')
-  return t('bid', { price: price(toPriceString(move.price)), given: amount(toQuantityString(move.given)) })
+  if (move === null || move.allocated <= allocated) return t('useless')
+  return t('bid', { price: price(toPriceString(move.price)), allocated: amount(toQuantityString(move.allocated)) })
 }

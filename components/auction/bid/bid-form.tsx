@@ -119,7 +119,8 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   )
   // With the whole volume allocated there is no need to raise, so the button is secondary; not on a stale page.
   const standing = currentStanding(state)
-  const hasFullVolume = !isStale && standing !== null && thousandthsOf(standing.given) >= thousandthsOf(last.quantity)
+  const hasFullVolume =
+    !isStale && standing !== null && thousandthsOf(standing.allocated) >= thousandthsOf(last.quantity)
   return (
     <>
       <form ref={element} noValidate onSubmit={submit} className="grid gap-3">

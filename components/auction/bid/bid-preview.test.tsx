@@ -9,7 +9,7 @@ const preview = (...terms: Parameters<typeof offer>) => previewOffer(competition
 
 describe('the preview of a bid (R7.4)', () => {
   it('replaces the bidder’s last bid', () => {
-    expect(preview(1_530_000)).toMatchObject({ rank: 1, given: 150_000, kind: 'full', quantity: 150_000 })
+    expect(preview(1_530_000)).toMatchObject({ rank: 1, allocated: 150_000, kind: 'full', quantity: 150_000 })
   })
 
   it('ranks below an equal price that came earlier (R7.1)', () => {
@@ -17,11 +17,11 @@ describe('the preview of a bid (R7.4)', () => {
   })
 
   it('gets the remaining volume if that is enough', () => {
-    expect(preview(1_515_000, 300_000)).toMatchObject({ rank: 2, given: 200_000, kind: 'partial' })
+    expect(preview(1_515_000, 300_000)).toMatchObject({ rank: 2, allocated: 200_000, kind: 'partial' })
   })
 
   it('is passed over if the remaining volume is below its minimum', () => {
-    expect(preview(1_515_000, 300_000, 250_000)).toMatchObject({ given: 0, kind: 'passed_over' })
+    expect(preview(1_515_000, 300_000, 250_000)).toMatchObject({ allocated: 0, kind: 'passed_over' })
   })
 
   it('ignores excluded rows', () => {

@@ -105,15 +105,17 @@ export function ConfirmBidDialog({
   const short = preview !== null && preview.kind !== 'full'
   // Only a bid that got the whole volume at first can have been overtaken.
   const [wasFull] = useState(preview?.kind === 'full')
-  const allocated = preview && amount(toQuantityString(preview.given))
+  const allocated = preview && amount(toQuantityString(preview.allocated))
   const rows: (SpecSheetRow | false)[] = [
     ...rowsOf({ ...inputOf(auction.id, offer, final), sum: sumText(offer) }),
     preview !== null && [tVerdict('dialog.rank'), preview.rank],
     preview !== null && [
-      tVerdict('dialog.given'),
+      tVerdict('dialog.allocated'),
       <span
-        key="given"
-        className={preview.kind === 'full' ? 'text-go-text' : preview.given > 0 ? 'text-wait-text' : 'text-lose-text'}
+        key="allocated"
+        className={
+          preview.kind === 'full' ? 'text-go-text' : preview.allocated > 0 ? 'text-wait-text' : 'text-lose-text'
+        }
       >
         {allocated}
       </span>,
@@ -189,7 +191,7 @@ export function ConfirmDialog({ cancel, onBack, onConfirm, ...dialog }: ConfirmD
 }
 
 export interface PartialTerms {
-  given: string
+  allocated: string
   price: string
   sum: string
   until: string
@@ -212,7 +214,7 @@ export function PartialOfferDialog({ accept, terms, changedTo, isOver, onBack, o
   const isChanged = changedTo !== null
   return (
     <ConfirmDialog
-      title={t(accept ? 'acceptTitle' : 'refuseTitle', { given: terms.given })}
+      title={t(accept ? 'acceptTitle' : 'refuseTitle', { allocated: terms.allocated })}
       text={accept ? t('acceptText', { ...terms }) : t('refuseText')}
       verb={isChanged ? null : t(accept ? 'acceptConfirm' : 'refuseConfirm')}
       cancel={isChanged ? t('viewChanged') : undefined}
@@ -224,7 +226,7 @@ export function PartialOfferDialog({ accept, terms, changedTo, isOver, onBack, o
       <p className="text-small text-soft">{t('until', { time: terms.until })}</p>
       {changedTo !== null && (
         <Notice tone="wait" role="alert">
-          {t('changed', { given: changedTo })}
+          {t('changed', { allocated: changedTo })}
         </Notice>
       )}
       {changedTo === null && isOver && (

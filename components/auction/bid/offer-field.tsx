@@ -223,7 +223,7 @@ export function PriceShortcuts({
   const first = cheapestFirstPrice(competition, limits)
   // No price is offered for a volume that the bidder already has.
   const row = auction.ranking.find((each) => each.participant === participant)
-  const hasAll = row !== undefined && thousandthsOf(row.given) >= quantity
+  const hasAll = row !== undefined && thousandthsOf(row.allocated) >= quantity
   const shortcuts = [
     { label: t('shortcutFull'), value: hasAll ? null : full, place: 'col-start-1' },
     { label: t('shortcutFirst'), value: row?.rank === 1 ? null : first, place: 'col-start-2' },
@@ -285,7 +285,7 @@ export function PreviewBox({ preview, hidden }: { preview: AllocationRow | null;
       </p>
     )
   const { kind, rank } = preview
-  const allocated = amount(toQuantityString(preview.given))
+  const allocated = amount(toQuantityString(preview.allocated))
   return (
     <div
       className={classNames(
@@ -294,10 +294,10 @@ export function PreviewBox({ preview, hidden }: { preview: AllocationRow | null;
       )}
     >
       <p className="numbers font-semibold">
-        {preview.given > 0 ? t('place', { rank, given: allocated }) : t('placeOnly', { rank })}
+        {preview.allocated > 0 ? t('place', { rank, allocated }) : t('placeOnly', { rank })}
       </p>
       <p className="numbers text-small">
-        {t(kind, { given: allocated, quantity: amount(toQuantityString(preview.quantity)) })}
+        {t(kind, { allocated, quantity: amount(toQuantityString(preview.quantity)) })}
       </p>
     </div>
   )

@@ -63,31 +63,31 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
   const hasPassed = useHasPassed(mode.until)
   // A stale page may not know of a newer offer: the server decides whether it is too late.
   const isOver = !useIsStale() && hasPassed
-  const given = amount(mode.given)
+  const allocated = amount(mode.allocated)
   const bid = own?.last_bid
   const terms = bid && {
-    given,
+    allocated,
     until: moment(mode.until),
     price: `${price(bid.price)} ${auction.category.price_unit}`,
-    sum: tPanel('currency', { sum: price(formatSum(sumOf(kopecksOf(bid.price), thousandthsOf(mode.given)))) }),
+    sum: tPanel('currency', { sum: price(formatSum(sumOf(kopecksOf(bid.price), thousandthsOf(mode.allocated)))) }),
   }
 
   function openDialog(accept: boolean) {
     if (!terms) return
     answer.clear()
-    setOpen({ accept, quantity: mode.given, terms })
+    setOpen({ accept, quantity: mode.allocated, terms })
   }
 
   return (
     <div className="grid gap-4">
       <Notice tone="wait" title={t('title')}>
-        <p>{t('text', { given, quantity: bid ? amount(bid.quantity) : given })}</p>
+        <p>{t('text', { allocated, quantity: bid ? amount(bid.quantity) : allocated })}</p>
         {mode.kept !== null && <p className="font-semibold">{t('kept', { kept: amount(mode.kept) })}</p>}
       </Notice>
       {terms && (
         <SpecSheet
           rows={[
-            [t('volume'), terms.given],
+            [t('volume'), terms.allocated],
             [tPanel('second.price'), terms.price],
             [tPanel('second.sum'), terms.sum],
           ]}
@@ -104,7 +104,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
       </div>
       <div className="grid gap-2 sm:max-lg:grid-cols-2">
         <Button disabled={isOver} pending={answer.pending} onClick={() => openDialog(true)}>
-          {t('accept', { given })}
+          {t('accept', { allocated })}
         </Button>
         <Button tone="outline" disabled={isOver} pending={answer.pending} onClick={() => openDialog(false)}>
           {t('refuse')}
@@ -117,7 +117,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
             accept={open.accept}
             terms={open.terms}
             isOver={isOver}
-            changedTo={mode.given === open.quantity ? null : given}
+            changedTo={mode.allocated === open.quantity ? null : allocated}
             onBack={() => setOpen(null)}
             onConfirm={() => {
               setOpen(null)

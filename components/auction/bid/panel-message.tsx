@@ -183,8 +183,8 @@ export function OwnStanding() {
   const last = state.own?.last_bid
   const standing = currentStanding(state)
   if (!last) return null
-  const hasVolume = standing && thousandthsOf(standing.given) > 0
-  const hasFullVolume = standing && thousandthsOf(standing.given) >= thousandthsOf(last.quantity)
+  const hasVolume = standing && thousandthsOf(standing.allocated) > 0
+  const hasFullVolume = standing && thousandthsOf(standing.allocated) >= thousandthsOf(last.quantity)
   return (
     <p className="numbers -mt-2 flex flex-wrap items-baseline gap-x-2 text-small text-soft">
       {t('now')}:
@@ -194,7 +194,7 @@ export function OwnStanding() {
       {standing && (
         <span className={hasFullVolume ? 'text-go-text' : hasVolume ? 'text-wait-text' : 'text-lose-text'}>
           {hasVolume
-            ? t('preview.place', { rank: standing.rank, given: amount(standing.given) })
+            ? t('preview.place', { rank: standing.rank, allocated: amount(standing.allocated) })
             : t('preview.placeOnly', { rank: standing.rank })}
         </span>
       )}

@@ -19,8 +19,8 @@ export type PanelMode =
   | { kind: 'final' }
   | { kind: 'closing' }
   | { kind: 'selecting'; participating: boolean }
-  | { kind: 'partial'; until: string; given: string; kept: string | null }
-  | { kind: 'won'; given: string; price: string }
+  | { kind: 'partial'; until: string; allocated: string; kept: string | null }
+  | { kind: 'won'; allocated: string; price: string }
   | { kind: 'lost' }
   | { kind: 'finished' }
   | { kind: 'cancelled' }
@@ -118,9 +118,10 @@ function viewerMode({ viewer, own }: LiveState, planned: boolean): PanelMode | n
 }
 
 function selectionMode(state: LiveState): PanelMode {
-  const { partial_until: until = null, provisional_quantity: given = null } = state.own ?? {}
+  const { partial_until: until = null, provisional_quantity: allocated = null } = state.own ?? {}
   // The deadline and the volume of one response; the ranking may be newer.
-  if (until !== null && given !== null) return { kind: 'partial', until, given, kept: state.own?.kept_part ?? null }
+  if (until !== null && allocated !== null)
+    return { kind: 'partial', until, allocated, kept: state.own?.kept_part ?? null }
   return { kind: 'selecting', participating: currentStanding(state) !== null }
 }
 
@@ -128,5 +129,7 @@ function completedMode(state: LiveState): PanelMode {
   const standing = currentStanding(state)
   if (!standing) return { kind: 'finished' }
   const price = state.own?.last_bid?.price
-  return price && thousandthsOf(standing.given) > 0 ? { kind: 'won', given: standing.given, price } : { kind: 'lost' }
+  return price && thousandthsOf(standing.allocated) > 0
+    ? { kind: 'won', allocated: standing.allocated, price }
+    : { kind: 'lost' }
 }

@@ -213,11 +213,11 @@ export function sharesOf(ranking: readonly RankingRow[]): RankedShare[] {
   return ranking
     .filter((row) => row.outcome !== 'excluded')
     .sort((a, b) => a.rank - b.rank)
-    .map(({ participant, price, quantity, given }) => ({
+    .map(({ participant, price, quantity, allocated }) => ({
       participant,
       price: kopecksOf(price),
       quantity: thousandthsOf(quantity),
-      given: thousandthsOf(given),
+      allocated: thousandthsOf(allocated),
     }))
 }
 

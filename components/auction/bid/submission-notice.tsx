@@ -165,11 +165,11 @@ function answerTo({ automaticBid, auction }: LiveState, { bid }: PlacedBid): Liv
 }
 
 /** Whether the allocation has changed since the bid was answered, or bidding is over. */
-function hasMovedOn(state: LiveState, { bid, provisional_quantity: given }: PlacedBid): boolean {
+function hasMovedOn(state: LiveState, { bid, provisional_quantity: allocated }: PlacedBid): boolean {
   const { auction } = state
   if (!isBidding(auction)) return true
   // The ranking may be older than the answer.
-  return auction.bids >= bid.seq && given !== null && (currentStanding(state)?.given ?? given) !== given
+  return auction.bids >= bid.seq && allocated !== null && (currentStanding(state)?.allocated ?? allocated) !== allocated
 }
 
 /** Proves what was recorded, in the format that `npm run protocol:check -- --expect` accepts: a rewritten record has another hash. */

@@ -36,7 +36,7 @@ export function layOutLadder(
   const ordered = [...ranking].sort((a, b) => a.rank - b.rank)
   const placedRows = ordered.map((row, index) => {
     const from = allocated
-    const quantity = thousandthsOf(row.given)
+    const quantity = thousandthsOf(row.allocated)
     allocated += quantity
     if (quantity > 0) last = index + 1
     return {
@@ -169,7 +169,7 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
   const isUnallocated = placed.width === 0
   const total =
     auction.state === 'completed' && !isUnallocated
-      ? t('total', { sum: price(formatSum(sumOf(kopecksOf(row.price), thousandthsOf(row.given)))) })
+      ? t('total', { sum: price(formatSum(sumOf(kopecksOf(row.price), thousandthsOf(row.allocated)))) })
       : null
   // Enough was left for this bid, so its bidder must have declined the part (R7.3).
   const isPartRefused =
@@ -259,7 +259,7 @@ function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
               <span className="sr-only">{t('nothing')}</span>
             </>
           ) : (
-            quantity(row.given)
+            quantity(row.allocated)
           )}
         </span>
         {(reason ?? total) && (
@@ -356,8 +356,8 @@ export function Ladder() {
                 </span>
                 <span aria-hidden className="hidden @xl:block" />
                 <span role="columnheader" className="text-right @max-[16rem]:col-start-2">
-                  <span className="@xl:hidden">{t('givenShort')}</span>
-                  <span className="hidden @xl:inline">{t('given', { unit })}</span>
+                  <span className="@xl:hidden">{t('allocatedShort')}</span>
+                  <span className="hidden @xl:inline">{t('allocated', { unit })}</span>
                 </span>
               </div>
             </div>

@@ -124,7 +124,7 @@ export function LiveRegion() {
           <p key={announcement.id}>
             {t(announcement.kind, {
               rank: announcement.rank ?? 0,
-              given: announcement.given === null ? '—' : amount(announcement.given),
+              allocated: announcement.allocated === null ? '—' : amount(announcement.allocated),
               time: announcement.at === null ? '' : timeWithSeconds(announcement.at),
             })}
           </p>

@@ -74,7 +74,7 @@ describe('the end on an open page', () => {
     const start: LiveState = { ...bidder, auction: aLiveAuction({ ranking }) }
     const state = after(start, endedEvent(11))
     expect(outcomes(state)).toEqual(['full', 'full', 'conditional', 'none'])
-    expect(state.auction.ranking.map(({ given }) => given)).toEqual(ranking.map(({ given }) => given))
+    expect(state.auction.ranking.map(({ allocated }) => allocated)).toEqual(ranking.map(({ allocated }) => allocated))
   })
 
   it('keeps an accepted part as it is in the winners’ event', () => {
@@ -96,14 +96,15 @@ describe('announcements', () => {
 
   it('include an outbid with the new rank and volume', () => {
     const state = after(bidder, aBidEvent(11, 5, 4, '15300.00', outbid))
-    expect(state.announcements).toMatchObject([{ kind: 'outbid', rank: 3, given: '0.000' }])
+    expect(state.announcements).toMatchObject([{ kind: 'outbid', rank: 3, allocated: '0.000' }])
   })
 
   it.each([
-    ['150.000', [{ kind: 'lowered', rank: 3, given: '150.000' }]],
+    ['150.000', [{ kind: 'lowered', rank: 3, allocated: '150.000' }]],
     ['0.000', []],
-  ])('do not report a lower rank with the same %s t as an outbid', (given, expected) => {
-    const ranking = (...others: Parameters<typeof rankingOf>) => rankingOf(...others, [2, '15100.00', '150.000', given])
+  ])('do not report a lower rank with the same %s t as an outbid', (allocated, expected) => {
+    const ranking = (...others: Parameters<typeof rankingOf>) =>
+      rankingOf(...others, [2, '15100.00', '150.000', allocated])
     const first = [1, '15200.00', '200.000', '200.000'] as const
     const start = { ...bidder, auction: { ...bidder.auction, ranking: ranking([...first]) } }
     const state = after(
@@ -159,7 +160,7 @@ describe('announcements', () => {
   it.each([
     ['won', '150.000'],
     ['lost', '0.000'],
-  ])('include the result: %s', (kind, given) => {
+  ])('include the result: %s', (kind, allocated) => {
     const completed: StreamEvent = {
       id: 11,
       name: 'completed',
@@ -171,7 +172,7 @@ describe('announcements', () => {
           average_price: '15140.00',
           final_price: '15200.00',
         },
-        ranking: rankingOf([2, '15100.00', '150.000', given]),
+        ranking: rankingOf([2, '15100.00', '150.000', allocated]),
         at: '2026-11-24T12:00:00.000Z',
       },
     }

@@ -267,7 +267,11 @@ function asConditional(row: RankingRow): RankingRow {
 }
 
 function withRanking(auction: AuctionDetail, ranking: RankingRow[]): AuctionDetail {
-  return { ...auction, ranking, allocation: ranking.filter((row) => Number(row.given) > 0).map((row) => row.given) }
+  return {
+    ...auction,
+    ranking,
+    allocation: ranking.filter((row) => Number(row.allocated) > 0).map((row) => row.allocated),
+  }
 }
 
 /**
@@ -573,7 +577,7 @@ export interface Announcement {
   id: number
   kind: AnnouncementKind
   rank: number | null
-  given: string | null
+  allocated: string | null
   at: string | null
 }
 
@@ -593,7 +597,7 @@ function withAnnouncement(
     id: (before.announcements.at(-1)?.id ?? 0) + 1,
     kind,
     rank: standing?.rank ?? null,
-    given: standing?.given ?? null,
+    allocated: standing?.allocated ?? null,
     at: instantOf(kind, after.auction),
   }
   return { ...after, announcements: [...before.announcements, announcement].slice(-MAX_ANNOUNCEMENTS) }
@@ -604,7 +608,7 @@ function instantOf(kind: AnnouncementKind, { effective_end: end, halt }: Auction
   return kind === 'resumed' ? (halt?.resumes_at ?? null) : null
 }
 
-type Standing = Pick<RankingRow, 'rank' | 'given'>
+type Standing = Pick<RankingRow, 'rank' | 'allocated'>
 
 /** The buyer's rank and volume from the ranking, which is newer than `own`, or from `own` where the ranking is hidden. */
 export function currentStanding(state: LiveState): Standing | null {
@@ -616,8 +620,8 @@ export function currentStanding(state: LiveState): Standing | null {
 
 /** Rank and volume as the API answered them last. */
 export function answeredStanding(own: OwnPosition | null): Standing | null {
-  const { rank = null, provisional_quantity: given = null } = own ?? {}
-  return rank === null || given === null ? null : { rank, given }
+  const { rank = null, provisional_quantity: allocated = null } = own ?? {}
+  return rank === null || allocated === null ? null : { rank, allocated }
 }
 
 function ownRow({ auction, own }: LiveState): RankingRow | undefined {
@@ -682,7 +686,7 @@ function stateKind(state: LiveState['auction']['state']): AnnouncementKind | nul
 function ownResult(state: LiveState): AnnouncementKind | null {
   const standing = currentStanding(state)
   if (!standing) return null
-  return thousandthsOf(standing.given) > 0 ? 'won' : 'lost'
+  return thousandthsOf(standing.allocated) > 0 ? 'won' : 'lost'
 }
 
 /**
@@ -693,8 +697,8 @@ function standingChange(before: LiveState, after: LiveState): AnnouncementKind |
   const was = currentStanding(before)
   const is = currentStanding(after)
   if (!was || !is) return null
-  const change = thousandthsOf(is.given) - thousandthsOf(was.given)
+  const change = thousandthsOf(is.allocated) - thousandthsOf(was.allocated)
   if (change < 0) return after.auction.state === 'selection' ? 'reallocated' : 'outbid'
   if (change > 0) return after.freshBid?.participant === after.own?.application?.participant ? null : 'improved'
-  return is.rank > was.rank && thousandthsOf(is.given) > 0 ? 'lowered' : null
+  return is.rank > was.rank && thousandthsOf(is.allocated) > 0 ? 'lowered' : null
 }

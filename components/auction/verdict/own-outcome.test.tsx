@@ -49,8 +49,8 @@ const RESULT = {
 }
 
 /** № 2 bid 15 100 for 150 t, and won all of it, a part, or nothing. */
-const rankingWith = (given: string) =>
-  rankingOf([1, '15200.00', '300.000', '300.000'], [2, '15100.00', '150.000', given])
+const rankingWith = (allocated: string) =>
+  rankingOf([1, '15200.00', '300.000', '300.000'], [2, '15100.00', '150.000', allocated])
 
 function Outcome() {
   const mode = useOutcomeMode()
@@ -192,8 +192,8 @@ describe('the public result', () => {
 })
 
 /** № 2 is offered a part of its 150 t. */
-const offered = (given: string, until = '2026-11-25T16:00:00.000Z') =>
-  anOwnPosition({ provisional_quantity: given, partial_until: until })
+const offered = (allocated: string, until = '2026-11-25T16:00:00.000Z') =>
+  anOwnPosition({ provisional_quantity: allocated, partial_until: until })
 
 function openOffer(locale: Locale = 'en') {
   const page = openLivePage(<BidPanel />, {

@@ -103,8 +103,8 @@ function ProtocolLinks() {
 }
 
 export function winningPrices(ranking: readonly RankingRow[]): { lowest: string; highest: string } | null {
-  const given = ranking.filter((row) => thousandthsOf(row.given) > 0)
-  const prices = given.map((row) => row.price).sort(comparePrices)
+  const allocated = ranking.filter((row) => thousandthsOf(row.allocated) > 0)
+  const prices = allocated.map((row) => row.price).sort(comparePrices)
   const [lowest, highest] = [prices[0], prices.at(-1)]
   return lowest === undefined || highest === undefined ? null : { lowest, highest }
 }
@@ -186,7 +186,7 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
   const last = own?.last_bid
   if (!row || !last) return null
   const bid = t('bid', { price: price(last.price), quantity: amount(last.quantity) })
-  if (mode.kind === 'won') return <Won given={row.given} price={row.price} />
+  if (mode.kind === 'won') return <Won allocated={row.allocated} price={row.price} />
   if (mode.kind === 'lost')
     return (
       <OutcomeFrame
@@ -206,7 +206,7 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
         <p>{auction.winners_confirmed ? t('confirmedOthers') : tPanel('watching')}</p>
       </OutcomeFrame>
     )
-  if (thousandthsOf(row.given) === 0)
+  if (thousandthsOf(row.allocated) === 0)
     return (
       <OutcomeFrame tone="plain" title={t(auction.winners_confirmed ? 'lost' : 'nothingYet')}>
         <p>{bid}</p>
@@ -214,7 +214,7 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
         <p>{t(auction.winners_confirmed ? 'confirmedOthers' : 'deciding')}</p>
       </OutcomeFrame>
     )
-  const values = { given: amount(row.given), price: price(row.price), quantity: amount(row.quantity), unit }
+  const values = { allocated: amount(row.allocated), price: price(row.price), quantity: amount(row.quantity), unit }
   if (auction.winners_confirmed)
     return (
       <OutcomeFrame tone="go" title={t('won', values)}>
@@ -226,7 +226,7 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
       tone={row.outcome === 'conditional' ? 'wait' : 'go'}
       title={t(row.outcome === 'partial' ? 'acceptedPart' : 'provisional', values)}
     >
-      <p>{t('total', { sum: totalOf(row.price, row.given, price) })}</p>
+      <p>{t('total', { sum: totalOf(row.price, row.allocated, price) })}</p>
       <p>{t('deciding')}</p>
     </OutcomeFrame>
   )
@@ -247,7 +247,7 @@ const NEXT_STEPS = {
   archived: 'archived',
 } as const satisfies Record<Exclude<AgreementStanding, 'awaiting_signature'>, string>
 
-function Won({ given, price: won }: { given: string; price: string }) {
+function Won({ allocated, price: won }: { allocated: string; price: string }) {
   const t = useTranslations('Outcome')
   const auction = useLiveAuction()
   const { locale, price, amount, priceUnit: unit } = useFormats(auction)
@@ -257,7 +257,7 @@ function Won({ given, price: won }: { given: string; price: string }) {
   return (
     <OutcomeFrame
       tone="go"
-      title={t('won', { given: amount(given), price: price(won), unit })}
+      title={t('won', { allocated: amount(allocated), price: price(won), unit })}
       actions={
         <>
           {agreement && (
@@ -276,7 +276,7 @@ function Won({ given, price: won }: { given: string; price: string }) {
       }
     >
       <p>
-        {t('total', { sum: totalOf(won, given, price) })}
+        {t('total', { sum: totalOf(won, allocated, price) })}
         {agreement && ` · ${t('agreement', { number: agreement.number })}`}
       </p>
       <p>
@@ -336,8 +336,8 @@ function OtherAuctions() {
   )
 }
 
-function totalOf(price: string, given: string, write: (value: string) => string): string {
-  return write(formatSum(sumOf(kopecksOf(price), thousandthsOf(given))))
+function totalOf(price: string, allocated: string, write: (value: string) => string): string {
+  return write(formatSum(sumOf(kopecksOf(price), thousandthsOf(allocated))))
 }
 
 /** The agreement is created shortly after completion: the page polls a few times, then refers to the cabinet. */

@@ -83,7 +83,7 @@ function VerdictActions({ choice, other, cutOff, onAsk }: VerdictActionsProps) {
           {t('place', { price: price(toPriceString(choice.offer.price)) })}
           <span className="block text-fine font-regular">
             {t('placeFor', {
-              given: amount(toQuantityString(choice.awarded)),
+              allocated: amount(toQuantityString(choice.awarded)),
               sum: price(sumText({ ...choice.offer, quantity: choice.awarded })),
             })}
           </span>
@@ -99,7 +99,7 @@ function VerdictActions({ choice, other, cutOff, onAsk }: VerdictActionsProps) {
         >
           {t('part', {
             price: price(toPriceString(other.offer.price)),
-            given: amount(toQuantityString(other.awarded)),
+            allocated: amount(toQuantityString(other.awarded)),
           })}
         </button>
       ) : (
@@ -304,7 +304,7 @@ function VerdictText({ verdict, tone, isFinal, isStale, hasActions }: VerdictTex
           look={TEXTS[tone]}
           isShort={hasActions || isStale}
           quantity={requested}
-          given={quantity(toQuantityString(verdict.awarded))}
+          allocated={quantity(toQuantityString(verdict.awarded))}
         />
       </p>
       <div className={classNames('numbers text-fine text-soft', isFinal ? BELOW_ON_PHONES : 'max-lg:hidden')}>
@@ -361,16 +361,16 @@ interface SentenceProps {
   look: string
   /** Buttons beside it say which bid gets more; a stale page promises nothing. */
   isShort: boolean
-  given: string
+  allocated: string
   quantity: string
 }
 
-function Sentence({ verdict, look, isShort, given, quantity }: SentenceProps) {
+function Sentence({ verdict, look, isShort, allocated, quantity }: SentenceProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const { price, amount, priceUnit, locale } = useFormats(auction)
   const mark = (chunks: ReactNode) => <span className={look}>{chunks}</span>
-  const volume = { given, quantity, mark }
+  const volume = { allocated, quantity, mark }
   const { choice } = verdict
   if (isShort) return t.rich(`${verdict.kind}.plain`, volume)
   if (verdict.kind === 'full') {
@@ -404,7 +404,7 @@ function Alerts({ verdict, isStale }: { verdict: Verdict; isStale: boolean }) {
     kind === 'outbid'
       ? t('tab.outbid')
       : t('tab.partial', {
-          given: quantity(toQuantityString(verdict.awarded)),
+          allocated: quantity(toQuantityString(verdict.awarded)),
           quantity: amount(toQuantityString(verdict.quantity)),
         })
   useEffect(() => {

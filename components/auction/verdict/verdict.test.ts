@@ -79,7 +79,7 @@ describe('R7.4 the verdict of a participant', () => {
         awarded: tonnes(100),
       },
     })
-    const same = outbid.with(3, { ...(outbid[3] as RankingRow), given: '100.000', outcome: 'partial' })
+    const same = outbid.with(3, { ...(outbid[3] as RankingRow), allocated: '100.000', outcome: 'partial' })
     expect(verdict(same)).toMatchObject({ kind: 'partial', choice: { kind: 'full' }, other: null })
   })
 

@@ -55,7 +55,7 @@ export function verdictOf(state: LiveState, { application, participant, limits }
   const answered = own !== null && own.last_bid !== null && own.last_bid.seq > auction.bids
   const standing = answered ? answeredStanding(own) : currentStanding(state)
   if (!standing) return null
-  const awarded = thousandthsOf(standing.given)
+  const awarded = thousandthsOf(standing.allocated)
   const kind = awarded >= quantity ? 'full' : awarded > 0 ? 'partial' : 'outbid'
   const ranked = auction.ranking.length > 0 && !answered
   const shares = sharesOf(auction.ranking)
@@ -72,7 +72,7 @@ export function verdictOf(state: LiveState, { application, participant, limits }
     quantity,
     awarded,
     margin,
-    contested: !ranked || shares.some((share) => share.given < share.quantity),
+    contested: !ranked || shares.some((share) => share.allocated < share.quantity),
     cutOff: ranked ? cutOffPrice(thousandthsOf(auction.volume), shares) : null,
     choice,
     other,
@@ -104,11 +104,11 @@ function choicesOf(
       : cheapestPart(competition, limits, { ...terms, minimumQuantity: limits.lotMinimumQuantity })
   const choices: Choice[] = []
   if (full !== null) choices.push({ kind: 'full', offer: { ...terms, price: full }, awarded: terms.quantity })
-  if (part !== null && part.price !== full && part.given > awarded)
+  if (part !== null && part.price !== full && part.allocated > awarded)
     choices.push({
       kind: 'part',
-      offer: { ...terms, minimumQuantity: Math.min(terms.minimumQuantity, part.given), price: part.price },
-      awarded: part.given,
+      offer: { ...terms, minimumQuantity: Math.min(terms.minimumQuantity, part.allocated), price: part.price },
+      awarded: part.allocated,
     })
   return choices
 }

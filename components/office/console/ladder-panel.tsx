@@ -22,7 +22,7 @@ export function LadderPanel({ auction, className }: Props) {
   const { data: applications = [] } = useApplications(auction.id)
   const applicationOf = new Map(applications.map((application) => [application.participant, application]))
   const { ranking } = auction
-  const last = ranking.map(({ given }) => thousandthsOf(given) > 0).lastIndexOf(true)
+  const last = ranking.map(({ allocated }) => thousandthsOf(allocated) > 0).lastIndexOf(true)
   return (
     <Panel title={t('ladder')} className={className}>
       {ranking.length === 0 ? (
@@ -34,7 +34,7 @@ export function LadderPanel({ auction, className }: Props) {
               <li
                 className={classNames(
                   'grid grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line py-1.5',
-                  thousandthsOf(row.given) === 0 && 'text-soft',
+                  thousandthsOf(row.allocated) === 0 && 'text-soft',
                 )}
               >
                 <span className="text-soft">{row.rank}</span>
@@ -58,7 +58,7 @@ export function LadderPanel({ auction, className }: Props) {
 function Share({ row, unit }: { row: RankingRow; unit: string }) {
   const { locale } = useOfficeText()
   // Used only for the width of a bar, so rounding is harmless.
-  const share = Math.round((thousandthsOf(row.given) / thousandthsOf(row.quantity)) * 100)
+  const share = Math.round((thousandthsOf(row.allocated) / thousandthsOf(row.quantity)) * 100)
   return (
     <span className="col-span-2 col-start-2 flex items-center gap-3 text-small">
       <span aria-hidden className="h-1.5 grow rounded-full bg-bar-rest">
@@ -68,7 +68,7 @@ function Share({ row, unit }: { row: RankingRow; unit: string }) {
         />
       </span>
       <span className="min-w-28 whitespace-nowrap text-right">
-        {formatQuantity(row.given, locale)} / {formatQuantity(row.quantity, locale, unit)}
+        {formatQuantity(row.allocated, locale)} / {formatQuantity(row.quantity, locale, unit)}
       </span>
     </span>
   )
@@ -77,7 +77,7 @@ function Share({ row, unit }: { row: RankingRow; unit: string }) {
 /** Where the volume ends: the unallocated volume, or a line above the participants without volume. */
 function Cut({ auction, beforeLast }: { auction: AuctionDetail; beforeLast: boolean }) {
   const { t, locale } = useOfficeText()
-  const allocated = auction.ranking.reduce((sum, row) => sum + thousandthsOf(row.given), 0)
+  const allocated = auction.ranking.reduce((sum, row) => sum + thousandthsOf(row.allocated), 0)
   const left = thousandthsOf(auction.volume) - allocated
   if (left <= 0 && !beforeLast) return null
   return (

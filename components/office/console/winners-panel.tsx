@@ -102,7 +102,7 @@ export function WinnersPanel({ auction, className }: Props) {
                 key={winner.participant}
                 className={classNames(
                   'grid grid-cols-[24px_minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 py-2.5',
-                  Number(winner.given) === 0 && 'text-soft',
+                  Number(winner.allocated) === 0 && 'text-soft',
                 )}
               >
                 <span className="text-soft">{winner.rank}</span>
@@ -112,8 +112,8 @@ export function WinnersPanel({ auction, className }: Props) {
                 </span>
                 <span className="whitespace-nowrap text-right font-semibold">{formatPrice(winner.price, locale)}</span>
                 <span className="col-span-2 col-start-2 flex flex-wrap justify-between gap-x-4 text-small">
-                  {formatQuantity(winner.given, locale)} / {formatQuantity(winner.quantity, locale, unit)}
-                  {Number(winner.given) > 0 && (
+                  {formatQuantity(winner.allocated, locale)} / {formatQuantity(winner.quantity, locale, unit)}
+                  {Number(winner.allocated) > 0 && (
                     <span className="text-soft">{t('uah', { sum: formatPrice(winner.sum, locale) })}</span>
                   )}
                 </span>
@@ -151,11 +151,12 @@ export function WinnersPanel({ auction, className }: Props) {
         <WinnersDialog auctionId={auction.id} decision={open} onClose={() => setOpen(null)}>
           <SpecSheet
             rows={(board?.list ?? [])
-              .filter(({ given }) => Number(given) > 0)
+              .filter(({ allocated }) => Number(allocated) > 0)
               .map((winner) => [
                 `${numberSign(winner.participant, locale)} ${winner.company_name}`,
                 <span key="share" className="numbers">
-                  {formatQuantity(winner.given, locale, unit)} · {t('uah', { sum: formatPrice(winner.sum, locale) })}
+                  {formatQuantity(winner.allocated, locale, unit)} ·{' '}
+                  {t('uah', { sum: formatPrice(winner.sum, locale) })}
                 </span>,
               ])}
           />

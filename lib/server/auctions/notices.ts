@@ -60,13 +60,13 @@ export interface OutbidNotice extends NewEmail {
  */
 export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: ReadonlySet<number>): OutbidNotice[] {
   if (before.state === after.state) return []
-  const allocated = new Map(allocationOf(after.state).rows.map((row) => [row.participant, row.given]))
+  const allocated = new Map(allocationOf(after.state).rows.map((row) => [row.participant, row.allocated]))
   const at = after.state.ranking.reduce((latest, bid) => Math.max(latest, bid.receivedAt), 0)
   const active = new Set(activeOrders(after.state, at).map(({ bidderId }) => bidderId))
   const notices: OutbidNotice[] = []
   for (const row of allocationOf(before.state).rows) {
     const remaining = allocated.get(row.participant) ?? 0
-    if (remaining >= row.given) continue
+    if (remaining >= row.allocated) continue
     const bidderId = before.state.lastBids[row.participant - 1]?.bidderId
     if (bidderId === undefined || bidding.has(bidderId)) continue
     notices.push({
@@ -177,8 +177,8 @@ function reachedAtStart(state: AuctionState): Notice[] {
   return allocationOf(state).rows.flatMap((row): Notice[] => {
     const bidderId = bidderOf(state, row.participant)
     const order = active.get(bidderId)
-    if (!order || row.given >= order.quantity) return []
-    return [{ kind: 'ceiling_reached', to: bidderId, provisional_quantity: toQuantityString(row.given) }]
+    if (!order || row.allocated >= order.quantity) return []
+    return [{ kind: 'ceiling_reached', to: bidderId, provisional_quantity: toQuantityString(row.allocated) }]
   })
 }
 

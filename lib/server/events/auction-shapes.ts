@@ -36,7 +36,7 @@ export function rankingRow({ selection, lastBids }: AuctionState, row: DomainRow
     participant: row.participant,
     price: toPriceString(row.price),
     quantity: toQuantityString(row.quantity),
-    given: toQuantityString(row.given),
+    allocated: toQuantityString(row.allocated),
     outcome: conditional ? 'conditional' : row.kind,
     ...(lastBids[row.participant - 1]?.automatic === true && { automatic: true as const }),
   }

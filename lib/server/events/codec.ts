@@ -305,9 +305,9 @@ const entries: { readonly [K in Kind]: Entry<EventOf<K>> } = {
   winners_confirmed: entry(
     z.unknown(),
     (_event, { after }) => ({
-      winners: winners(allocationOf(after)).map(({ participant, given, price }) => ({
+      winners: winners(allocationOf(after)).map(({ participant, allocated, price }) => ({
         participant,
-        quantity: toQuantityString(given),
+        quantity: toQuantityString(allocated),
         price: toPriceString(price),
       })),
     }),

@@ -45,17 +45,17 @@ export function ownPositionOf(
   // In a cancelled auction no bid has a rank.
   const isRanked = application.participant !== null && state.cancelled === null
   const row = isRanked ? ranks.get(application.participant) : undefined
-  const allocated = row?.kind === 'excluded' ? undefined : row
+  const ranked = row?.kind === 'excluded' ? undefined : row
   const offer = state.selection?.offer ?? null
   const isOffered = offer !== null && offer.participant === application.participant
   const awaitsAnswer = isOffered && !isOver(state)
   const kept = awaitsAnswer && state.selection !== null ? keptPart(state.selection) : null
-  const automatic = automaticShape(state, companyId, row?.given ?? 0)
+  const automatic = automaticShape(state, companyId, row?.allocated ?? 0)
   return {
     application: applicationShape(snapshot.auctionId, application, note),
     last_bid: bid === undefined ? null : bidShape(bid),
-    rank: allocated?.rank ?? null,
-    provisional_quantity: allocated === undefined ? null : toQuantityString(allocated.given),
+    rank: ranked?.rank ?? null,
+    provisional_quantity: ranked === undefined ? null : toQuantityString(ranked.allocated),
     // Before the start it cannot bid: there is no second preliminary bid (R2.1, R2.2).
     limits: state.startedAt === null ? null : limits,
     partial_until: awaitsAnswer ? instantOf(offer.answerBy) : null,
@@ -68,7 +68,7 @@ export function ownPositionOf(
 export function automaticShape(
   state: AuctionState,
   companyId: number,
-  allocated = ranksOf(state).get(state.applications.get(companyId)?.participant ?? 0)?.given ?? 0,
+  allocated = ranksOf(state).get(state.applications.get(companyId)?.participant ?? 0)?.allocated ?? 0,
 ): AutomaticOrder | null {
   const sealed = state.orders.get(companyId)
   if (sealed === undefined || sealed.order === null) return null

@@ -84,7 +84,7 @@ export function winnerColumns(word: Word, unit: string): Column<ManagedWinner>[]
     { heading: word('company'), width: 44, value: (row) => row.company_name },
     { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
     { heading: `${word('volume')}, ${unit}`, width: 16, kind: 'decimal', value: (row) => row.quantity },
-    { heading: `${word('given')}, ${unit}`, width: 16, kind: 'decimal', value: (row) => row.given },
+    { heading: `${word('allocated')}, ${unit}`, width: 16, kind: 'decimal', value: (row) => row.allocated },
     { heading: word('sum'), width: 22, kind: 'decimal', value: (row) => row.sum },
     { heading: word('status'), width: 28, value: (row) => winnerStatus(word, row) },
     { heading: word('reason'), width: 40, value: (row) => row.reason },

@@ -238,7 +238,7 @@ function allocationColumns(t: DocumentTranslator, { unit, priceUnit }: Units): C
     { head: t('protocol.participant'), width: 80 },
     { head: withUnit(t('protocol.price'), priceUnit), width: 72, right: true },
     { head: withUnit(t('protocol.quantity'), unit), width: 62, right: true },
-    { head: withUnit(t('protocol.given'), unit), width: 66, right: true },
+    { head: withUnit(t('protocol.allocated'), unit), width: 66, right: true },
     { head: t('protocol.sum'), width: 88, right: true },
     { head: t('protocol.outcome'), wrap: true },
   ]
@@ -254,8 +254,8 @@ function allocationRows(
     t('protocol.participantNumber', { participant: row.participant }),
     formatPrice(row.price, lang),
     formatQuantity(row.quantity, lang),
-    formatQuantity(row.given, lang),
-    formatPrice(formatSum(sumOf(parsePrice(row.price) ?? 0, parseQuantity(row.given) ?? 0)), lang),
+    formatQuantity(row.allocated, lang),
+    formatPrice(formatSum(sumOf(parsePrice(row.price) ?? 0, parseQuantity(row.allocated) ?? 0)), lang),
     t(
       `protocol.outcomes.${row.outcome === 'passed_over' && refusedParts.has(row.participant) ? 'part_refused' : row.outcome}`,
     ),

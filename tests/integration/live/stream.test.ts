@@ -88,8 +88,8 @@ describe('the live stream', () => {
         price: '14050.00',
         quantity: '10.000',
         ranking: [
-          { rank: 1, participant: 2, price: '14050.00', given: '10.000', outcome: 'full' },
-          { rank: 2, participant: 1, price: '14000.00', given: '10.000', outcome: 'full' },
+          { rank: 1, participant: 2, price: '14050.00', allocated: '10.000', outcome: 'full' },
+          { rank: 2, participant: 1, price: '14000.00', allocated: '10.000', outcome: 'full' },
         ],
       },
     })

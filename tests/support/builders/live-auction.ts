@@ -6,15 +6,15 @@ import type { OwnPosition, RankingRow, StreamEvent } from '@/lib/contract/stream
 
 /** A ranking in the order of `rows`. */
 export function rankingOf(
-  ...rows: [participant: number, price: string, quantity: string, given: string, outcome?: RankingRow['outcome']][]
+  ...rows: [participant: number, price: string, quantity: string, allocated: string, outcome?: RankingRow['outcome']][]
 ): RankingRow[] {
-  return rows.map(([participant, price, quantity, given, outcome], index) => ({
+  return rows.map(([participant, price, quantity, allocated, outcome], index) => ({
     rank: index + 1,
     participant,
     price,
     quantity,
-    given,
-    outcome: outcome ?? (given === quantity ? 'full' : given === '0.000' ? 'none' : 'partial'),
+    allocated,
+    outcome: outcome ?? (allocated === quantity ? 'full' : allocated === '0.000' ? 'none' : 'partial'),
   }))
 }
 

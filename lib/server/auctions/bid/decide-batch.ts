@@ -239,7 +239,7 @@ function placements(state: AuctionState, accepted: readonly Accepted[]): Decided
         data: {
           bid: bidShape(bid),
           rank: row.rank,
-          provisional_quantity: toQuantityString(row.given),
+          provisional_quantity: toQuantityString(row.allocated),
           effective_end: effectiveEnd,
           limits: limitsShape(limits),
           entry_seq: entry.seq,

@@ -182,7 +182,7 @@ export async function winnersBoardOf(
       ...rankingRow(state, row),
       company_id: companyId,
       company_name: companies.get(companyId)?.company_name ?? '',
-      sum: formatSum(sumOf(row.price, row.given)),
+      sum: formatSum(sumOf(row.price, row.allocated)),
       status: row.status,
       account_deactivated: deactivated.has(companyId),
       partial_until: row.answerBy === null ? null : instantOf(row.answerBy),

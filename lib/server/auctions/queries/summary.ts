@@ -216,7 +216,8 @@ export function summaryOf(row: AuctionRow, state: AuctionState, caller: Caller, 
     participants: result?.participants ?? participantsOf(state),
     bids: state.seq,
     best_price: shown && state.seq > 0 && best !== null ? toPriceString(best) : null,
-    allocation: shown && state.seq > 0 ? winners(allocationOf(state)).map(({ given }) => toQuantityString(given)) : [],
+    allocation:
+      shown && state.seq > 0 ? winners(allocationOf(state)).map(({ allocated }) => toQuantityString(allocated)) : [],
     result: result && resultShape(result),
   }
 }
@@ -382,6 +383,6 @@ function depositOf(
 function wonBy({ state }: AuctionSnapshot, companyId: number): CabinetAuction['won'] {
   const participant = state.applications.get(companyId)?.participant ?? null
   if (state.completedAt === null || participant === null) return null
-  const allocated = ranksOf(state).get(participant)?.given ?? 0
+  const allocated = ranksOf(state).get(participant)?.allocated ?? 0
   return allocated > 0 ? toQuantityString(allocated) : null
 }
