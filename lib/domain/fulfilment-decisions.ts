@@ -41,6 +41,8 @@ const refuse = (refusal: FulfilmentRefusal): FulfilmentDecision => ({ ok: false,
 
 /** Penalties are due so many banking days after the claim, as a final invoice after the last act. */
 const CLAIM_DAYS = 5
+/** The least that a buyer has for an invoice that is issued late, or for a day that passed before the agreement was in force (R16.7). */
+const NOTICE_DAYS = 3
 
 /** What a command is decided by. */
 export interface Situation {
@@ -83,7 +85,9 @@ export function decideInvoices(situation: Situation, numberOf: (index: number) =
       days: CLAIM_DAYS,
       month: null,
     }
-    const dueOn = dueDayOf(part, draft.since, terms.plan.shipment)
+    const planned = dueDayOf(part, draft.since, terms.plan.shipment)
+    const isPunctual = today <= draft.since && planned >= today
+    const noticed = addBankingDays(today, NOTICE_DAYS)
     const deducted = spare < draft.amount ? spare : draft.amount
     spare -= deducted
     return {
@@ -93,7 +97,7 @@ export function decideInvoices(situation: Situation, numberOf: (index: number) =
       part: draft.part,
       amount: draft.amount,
       deducted,
-      dueOn: dueOn < today ? addBankingDays(today, 0) : dueOn,
+      dueOn: isPunctual || planned > noticed ? planned : noticed,
       late: null,
     }
   })

@@ -134,6 +134,52 @@ test('deducts the deposit from the first invoice, then from the next', () => {
   ])
 })
 
+test('allocates a deposit as the invoices say on their faces, whichever is due first', () => {
+  const plan: PaymentPlan = {
+    ...DEFAULT_PLAN,
+    parts: [
+      { share: 1000, from: 'before_shipment', days: 2, month: '2027-01' },
+      { share: 9000, from: 'in_force', days: 3, month: null },
+    ],
+  }
+  const deal = carry(termsOf({ plan, deposits: [{ amount: 10_000_000n, on: START }] }))
+  invoice(deal)
+  const faces = [
+    { amount: 15_100_000n, deducted: 10_000_000n, dueOn: '2026-12-30' },
+    { amount: 135_900_000n, deducted: 0n, dueOn: '2026-12-04' },
+  ]
+  expect(deal.state().invoices).toMatchObject([
+    { ...faces[0], paid: 10_000_000n },
+    { ...faces[1], paid: 0n },
+  ])
+  const [first] = deal.state().invoices
+  pay(deal, 15_100_000n, first?.id)
+  expect(deal.state().invoices).toMatchObject([
+    { ...faces[0], paid: 15_100_000n },
+    { ...faces[1], paid: 10_000_000n },
+  ])
+})
+
+test('leaves the buyer three banking days for an invoice that is issued late, and never shortens the plan', () => {
+  const before = (month: string): PaymentPlan => ({
+    ...DEFAULT_PLAN,
+    parts: [{ share: 10_000, from: 'before_shipment', days: 5, month }],
+  })
+  const dueOn = (plan: PaymentPlan, passed: number) => {
+    const deal = carry(termsOf({ plan }))
+    deal.pass(passed)
+    invoice(deal)
+    return deal.state().invoices[0]?.dueOn
+  }
+  const at = (days: number): PaymentPlan => ({
+    ...DEFAULT_PLAN,
+    parts: [{ share: 10_000, from: 'in_force', days, month: null }],
+  })
+  expect([dueOn(at(5), 0), dueOn(at(5), 1), dueOn(at(5), 10)]).toEqual(['2026-12-08', '2026-12-08', '2026-12-16'])
+  expect([dueOn(at(0), 0), dueOn(at(0), 1)]).toEqual(['2026-12-01', '2026-12-07'])
+  expect([dueOn(before('2027-01'), 0), dueOn(before('2026-12'), 0)]).toEqual(['2026-12-25', '2026-12-04'])
+})
+
 test('lets nobody load more than is paid for', () => {
   const deal = carry(termsOf())
   invoice(deal)

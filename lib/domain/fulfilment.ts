@@ -437,7 +437,7 @@ interface Allocation {
   readonly on: Day
 }
 
-/** Every kopeck goes to the invoice that its payer named, then to the oldest due one (R16.3); a deposit to the first (R16.2). */
+/** Every kopeck goes to the invoice that its payer named, or that says on its face that it deducts it (R16.2), then to the oldest due one (R16.3). */
 function allocate(terms: AgreementTerms, allOf: AllOf, goods: Sum | null) {
   const reversals = allOf('payment_reversed')
   const payments = allOf('payment_counted').map(({ id, amount, on, invoice, note }): Payment => ({
@@ -449,10 +449,10 @@ function allocate(terms: AgreementTerms, allOf: AllOf, goods: Sum | null) {
   }))
   const returned = totalOf(allOf('overpayment_returned'), ({ amount }) => amount)
   const incoming = [
-    ...terms.deposits.map(({ amount, on }) => ({ left: amount, on, invoice: null as number | null })),
+    ...terms.deposits.map(({ amount, on }) => ({ id: 0, left: amount, on, invoice: null as number | null })),
     ...payments
       .toSorted((a, b) => a.on.localeCompare(b.on) || a.id - b.id)
-      .map(({ amount, reversed, on, invoice }) => ({ left: amount - reversed, on, invoice })),
+      .map(({ id, amount, reversed, on, invoice }) => ({ id, left: amount - reversed, on, invoice })),
   ]
   const received = totalOf(incoming, ({ left }) => left)
   // What was returned is no longer there: it is taken from the money that came last.
@@ -474,16 +474,22 @@ function allocate(terms: AgreementTerms, allOf: AllOf, goods: Sum | null) {
     return { fact, demanded, paid: 0n }
   })
   const allocations: Allocation[] = []
-  const pay = (item: (typeof incoming)[number], demand: (typeof demands)[number]) => {
-    const amount = least(item.left, demand.demanded - demand.paid)
-    if (amount <= 0n) return
+  const pay = (item: (typeof incoming)[number], demand: (typeof demands)[number], limit = item.left) => {
+    const amount = least(least(item.left, limit), demand.demanded - demand.paid)
+    if (amount <= 0n) return 0n
     item.left -= amount
     demand.paid += amount
     allocations.push({ invoice: demand.fact.id, amount, on: item.on })
+    return amount
   }
   for (const item of incoming) {
     const named = demands.find(({ fact }) => fact.id === item.invoice)
     if (named !== undefined) pay(item, named)
+  }
+  // An invoice deducts what was there when it was issued, whichever of its agreement's parts is due first.
+  for (const demand of demands.toSorted((a, b) => a.fact.id - b.fact.id)) {
+    let { deducted } = demand.fact
+    for (const item of incoming) if (item.id < demand.fact.id) deducted -= pay(item, demand, deducted)
   }
   for (const item of incoming) for (const demand of demands) pay(item, demand)
 

@@ -80,15 +80,13 @@ export function amountsOf(plan: PaymentPlan, sum: Sum): Sum[] {
 export const isPrepaid = ({ from }: Pick<PaymentPart, 'from'>): boolean => from !== 'after_act'
 
 /**
- * The day by which a part is due, never before the agreement is in force.
+ * The day by which a part is due; one before a month of shipment may have passed before the agreement is in force.
  *
  * @param since the day on which the agreement came into force or, for `after_act`, on which the act did
  */
 export function dueDayOf(part: PaymentPart, since: Day, shipment: PaymentPlan['shipment']): Day {
   const month = part.from === 'before_shipment' ? (part.month ?? shipment?.from ?? null) : null
-  if (month === null) return addBankingDays(since, part.days)
-  const due = addBankingDays(`${month}-01`, -part.days)
-  return due < since ? addBankingDays(since, 0) : due
+  return month === null ? addBankingDays(since, part.days) : addBankingDays(`${month}-01`, -part.days)
 }
 
 /**
