@@ -380,7 +380,7 @@ function Payments({ fulfilment, actions }: PartOf) {
           figure={money(payment.amount)}
           lines={
             <>
-              {named && <span>{t('payments.forInvoice', { number: named.number })}</span>}
+              {named && <span>{t('payments.forInvoice', { type: named.type, number: named.number })}</span>}
               {payment.reversed !== '0.00' && (
                 <span className="text-lose-text">{t('payments.reversed', { amount: money(payment.reversed) })}</span>
               )}

@@ -98,11 +98,16 @@ export function FulfilmentDialog({ open, ...props }: DialogProps & { open: OpenF
     case 'act':
       return <ActDialog {...props} />
     case 'cancelInvoice':
-      return ask(t('cancelInvoiceTitle', { number: open.invoice.number }), 'cancelInvoice', 'invoiceCancelled', {
-        draft: `invoice:${open.invoice.id}`,
-        text: t('cancelInvoiceText'),
-        call: (reason) => api.manager.cancelInvoice({ ...about, invoice_id: open.invoice.id, reason }),
-      })
+      return ask(
+        t('cancelInvoiceTitle', { type: open.invoice.type, number: open.invoice.number }),
+        'cancelInvoice',
+        'invoiceCancelled',
+        {
+          draft: `invoice:${open.invoice.id}`,
+          text: t('cancelInvoiceText'),
+          call: (reason) => api.manager.cancelInvoice({ ...about, invoice_id: open.invoice.id, reason }),
+        },
+      )
     case 'cancelWaybill':
       return ask(t('cancelWaybillTitle', { number: open.waybill.number }), 'cancelWaybill', 'waybillCancelled', {
         draft: `waybill:${open.waybill.id}`,
@@ -234,9 +239,9 @@ function PaymentDialog(props: DialogProps) {
         onValueChange={setInvoice}
         options={[
           { value: '', label: t('oldestInvoice') },
-          ...open.map(({ id, number, missing }) => ({
+          ...open.map(({ id, type, number, missing }) => ({
             value: String(id),
-            label: t('invoiceMissing', { number, sum: money(missing) }),
+            label: t('invoiceMissing', { type, number, sum: money(missing) }),
           })),
         ]}
       />

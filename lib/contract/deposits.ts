@@ -203,7 +203,14 @@ export const statementLine = z.object({
   ),
   /** Invoices that a credit may pay; without an invoice, what it pays belongs to none. */
   invoices: z.array(
-    z.object({ ...agreementOfLine, invoice_id: z.nullable(id), invoice_number: z.nullable(z.string()), missing: sum }),
+    z.object({
+      ...agreementOfLine,
+      invoice_id: z.nullable(id),
+      invoice_number: z.nullable(z.string()),
+      /** Claims have numbers of their own. */
+      is_claim: z.boolean(),
+      missing: sum,
+    }),
   ),
   /** Payments that a reversal may take back, with what is left of each. */
   payments: z.array(z.object({ ...agreementOfLine, payment_id: id, on: z.iso.date(), left: sum })),

@@ -184,11 +184,18 @@ function invoicesOf(found: Found, { state }: LoadedAgreement): StatementLine['in
     .filter(({ id, missing, cancelled }) => cancelled === null && (missing > 0n || found.named.includes(id)))
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn) || a.id - b.id)
   if (open.length === 0)
-    return [{ ...nameOf(found), invoice_id: null, invoice_number: null, missing: '0.00', reasons: found.reasons }]
-  return open.map(({ id, number, missing }) => ({
+    return [
+      {
+        ...nameOf(found),
+        ...{ invoice_id: null, invoice_number: null, is_claim: false, missing: '0.00' },
+        reasons: found.reasons,
+      },
+    ]
+  return open.map(({ id, number, type, missing }) => ({
     ...nameOf(found),
     invoice_id: id,
     invoice_number: number,
+    is_claim: type === 'penalty',
     missing: formatSum(missing),
     reasons: found.named.includes(id) ? found.reasons : others,
   }))
