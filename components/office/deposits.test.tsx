@@ -161,7 +161,7 @@ it('a line is divided among applications, and a part that was counted is not sen
 it('a line is counted for an invoice, or divided between a deposit and an invoice', async () => {
   const user = userEvent.setup()
   const ofAgreement = { agreement_id: 5, agreement_number: 'A-5', company: 'Payer' }
-  const invoice = { ...ofAgreement, invoice_id: 8, invoice_number: '8/2026', missing: '450.00' }
+  const invoice = { ...ofAgreement, invoice_id: 8, invoice_number: '8/2026', is_claim: false, missing: '450.00' }
   showLines([{ ...LINE, invoices: [{ ...invoice, reasons: ['reference' as const] }] }])
   const countLine = jest.spyOn(api.manager, 'countLine').mockResolvedValue({ data: {} })
   const count = jest.spyOn(api.manager, 'countLineForAgreement').mockResolvedValue({ data: {} })
@@ -193,6 +193,21 @@ it('a reversal names the payment that it takes back', async () => {
 
 const choose = async (container: HTMLElement, user: ReturnType<typeof userEvent.setup>) =>
   user.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], 'bank.csv'))
+
+it('lines that are imported while the list is read for the first time are in the list', async () => {
+  const user = userEvent.setup()
+  jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf([]))
+  const read = jest.spyOn(api.manager, 'statementLines')
+  read.mockReturnValueOnce(new Promise(() => {}))
+  read.mockResolvedValue({ data: { list: [LINE], next_cursor: null, waiting: 1 } })
+  const { container } = renderOffice(<DepositsScreen />)
+  const counts = { new: 1, known: 0, debit: 0, other_currency: 0, not_booked: 0, unmatched: 0, unreadable: 0 }
+  jest.spyOn(api.manager, 'importStatement').mockResolvedValue({
+    data: { statement_id: 4, format: 'privatbank', counts, passed_over: [] },
+  })
+  await choose(container, user)
+  expect(await screen.findByRole('button', { name: 'Count' })).toBeVisible()
+})
 
 it('a line that repeats another one shows it, and is let in with a reason', async () => {
   const user = userEvent.setup()

@@ -104,6 +104,8 @@ export function Statements() {
     setFile(chosen)
     setImported(null)
     setImported((await api.manager.importStatement({ file: chosen, ...(columns !== undefined && { columns }) })).data)
+    // A list that is read for the first time would keep what it had before the import.
+    await client.cancelQueries()
     void client.invalidateQueries()
   })
   const { problem } = upload
@@ -353,7 +355,11 @@ function choicesOf(line: StatementLine, { t, locale }: OfficeText): Choice[] {
       : ofAgreement(
           each,
           { invoice_id: each.invoice_id },
-          t('lineInvoice', { number: each.invoice_number ?? '', missing: formatPrice(each.missing, locale) }),
+          t('lineInvoice', {
+            type: each.is_claim ? 'penalty' : 'other',
+            number: each.invoice_number ?? '',
+            missing: formatPrice(each.missing, locale),
+          }),
         ),
   )
   const payments = line.payments.map((each) =>
