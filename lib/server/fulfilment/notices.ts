@@ -35,6 +35,7 @@ export async function queueFactEmails(client: PoolClient, { agreement, state, fa
                 ...about,
                 event,
                 document: body.number,
+                is_claim: body.type === 'penalty',
                 invoice_id: id,
                 day: body.dueOn,
               }),
@@ -74,8 +75,11 @@ const NINE = 9 * 60 * 60_000
 const morningOf = (day: Day) => new Date(instantOfKyivTime(Date.parse(`${day}T00:00:00Z`) + NINE)).toISOString()
 
 function newsOf(body: FactBody, state: Fulfilment): Omit<News, 'agreement_id' | 'number'> | null {
-  const invoiceNumber = (id: number) => state.invoices.find((invoice) => invoice.id === id)?.number
   const loadingDay = (id: number) => state.loadings.find((loading) => loading.id === id)?.on
+  const invoiceOf = (invoiceId: number) => {
+    const invoice = state.invoices.find(({ id }) => id === invoiceId)
+    return { document: invoice?.number, is_claim: invoice?.type === 'penalty' }
+  }
   switch (body.kind) {
     case 'invoice_issued': {
       const { number: document, amount, deducted, dueOn: day, type, late } = body
@@ -84,7 +88,7 @@ function newsOf(body: FactBody, state: Fulfilment): Omit<News, 'agreement_id' | 
       return { event: 'invoice_issued', document, amount: formatSum(amount - deducted), day }
     }
     case 'invoice_cancelled':
-      return { event: body.kind, document: invoiceNumber(body.invoice), reason: body.reason }
+      return { event: body.kind, ...invoiceOf(body.invoice), reason: body.reason }
     case 'payment_counted':
     case 'payment_reversed':
     case 'overpayment_returned':

@@ -255,6 +255,8 @@ export const emails = {
       event: z.enum(FULFILMENT_NEWS),
       /** The number of the invoice, claim or act. */
       document: z.string().default(''),
+      /** Of an invoice: whether it claims a penalty. */
+      is_claim: z.boolean().default(false),
       /** A reminder is dropped once nothing is missing of the invoice. */
       invoice_id: z.nullable(id).default(null),
       amount: z.nullable(sum).default(null),

@@ -15,6 +15,7 @@ export const fulfilmentDrafts = {
         event,
         number,
         document,
+        claim: payload.is_claim,
         amount: sum === null ? '' : writer.amount(sum),
         day: day === null ? '' : writer.day(day),
       }),

@@ -310,6 +310,7 @@ export interface EmailValues {
     >
     document: string | number
     amount: string | number
+    claim: Choice<'true'>
     day: string | number
     number: string | number
   }

@@ -77,7 +77,7 @@ export function openMarket({ databaseUrl, origin }: { databaseUrl: string; origi
     async publishLot(
       token: string,
       times: { startsAt: number; endsAt: number; hardEndAt?: number },
-      extraFields: Readonly<Record<string, string | boolean>> = {},
+      extraFields: Readonly<Record<string, string | boolean | object>> = {},
     ): Promise<{ id: number; slug: string; titles: Record<'uk' | 'en' | 'ru', string> }> {
       const stamp = String(times.startsAt).slice(-6)
       const titles = {

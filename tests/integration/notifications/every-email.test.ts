@@ -611,15 +611,20 @@ const examples: Record<EmailKind, Example> = {
   },
   fulfilment_news: {
     to: ['buyer'],
-    payload: () => ({
+    payload: (language) => ({
       agreement_id: 7,
       number: '12/3',
-      event: 'invoice_issued',
+      event: language === 'ru' ? 'invoice_cancelled' : 'invoice_issued',
+      is_claim: language === 'ru',
       document: '4/2026',
       amount: '1208000.00',
       day: '2026-12-05',
     }),
-    says: { uk: ['12/3', '4/2026', '5 грудня 2026', '/cabinet/agreements/7'], en: ['5 December 2026', 'Pay'] },
+    says: {
+      uk: ['12/3', '4/2026', '5 грудня 2026', '/cabinet/agreements/7'],
+      en: ['5 December 2026', 'Pay'],
+      ru: ['Претензия № 4/2026'],
+    },
   },
   fulfilment_task: {
     to: ['managers'],
