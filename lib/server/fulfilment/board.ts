@@ -72,8 +72,10 @@ export async function readBoard(
      left join cms.auctions auction on auction.id = row.auction_id
      cross join lateral (select array_position($4::text[], row.board) as urgency) ranked
      where ($2::text is null or row.board = $2)
-       and ($5::text is null or ${containsSql('row.number', '$5')} or row.company_id in (
-         select id from cms.companies where strpos(portal.folded(company_short_name), portal.folded($5)) > 0 or edrpou = $5))
+       and ($5::text is null or row.id = any (array(
+         select id from cms.agreements sought where ${containsSql('sought.number', '$5')}
+         union select sought.id from cms.agreements sought join cms.companies buyer on buyer.id = sought.company_id
+         where strpos(portal.folded(buyer.company_short_name), portal.folded($5)) > 0 or buyer.edrpou = $5)))
        and ($6::integer is null or (ranked.urgency, coalesce(row.due_on, '9999-12-31'), -row.id) > ($6, $7::date, $8::integer))
      order by ranked.urgency, coalesce(row.due_on, '9999-12-31'), -row.id limit $9
      ) row

@@ -227,8 +227,7 @@ export function createFulfilmentEndpoints({ pool, clock, inspectEvidence }: Depe
             ),
           ),
         ),
-      dayLoadings: async ({ on, lang }) =>
-        answer({ data: { list: await readDayLoadings(pool, { on, lang, now: clock.now() }) } }),
+      dayLoadings: async (input) => answer({ data: { list: await readDayLoadings(pool, input) } }),
       decideLoading: async (input, call) => {
         const decided = await answerLoading(input, call)
         return decided.ok ? answer({ data: {} }) : decided

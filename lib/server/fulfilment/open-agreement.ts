@@ -14,6 +14,7 @@ import { answer, type Outcome, refuse, type RefusedOutcome, withOutcome } from '
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { readFact, type StoredFact, writeBody } from './facts'
+import { loadingShape } from './loading-shape'
 import { queueFactEmails } from './notices'
 
 export type RecordedBy = { readonly staffId: number } | { readonly companyId: number; readonly personId: number }
@@ -211,12 +212,13 @@ async function storeState(
     ...timeless.next,
     amount: timeless.next.amount === null ? null : formatSum(timeless.next.amount),
   }
+  const loadings = state.loadings.filter((loading) => loading.state !== 'dropped')
   await client.query(
-    `insert into portal.fulfilments (agreement_id, board, next, due_on, unpaid, received, missing, loaded, accepted, unanswered, fact_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    `insert into portal.fulfilments (agreement_id, board, next, due_on, unpaid, received, missing, loaded, accepted, loadings, unanswered, fact_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (agreement_id) do update set board = excluded.board, next = excluded.next, due_on = excluded.due_on, unpaid = excluded.unpaid,
        received = excluded.received, missing = excluded.missing, loaded = excluded.loaded, accepted = excluded.accepted,
-       unanswered = excluded.unanswered, fact_id = excluded.fact_id`,
+       loadings = excluded.loadings, unanswered = excluded.unanswered, fact_id = excluded.fact_id`,
     [
       agreementId,
       timeless.column,
@@ -227,7 +229,8 @@ async function storeState(
       String(state.money.missing),
       state.volume.loaded,
       state.volume.accepted,
-      state.loadings.filter((loading) => loading.state === 'requested').length,
+      JSON.stringify(loadings.map(loadingShape)),
+      loadings.filter((loading) => loading.state === 'requested').length,
       Math.max(0, ...facts.map(({ id }) => id)),
     ],
   )

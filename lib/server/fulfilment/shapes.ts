@@ -1,6 +1,6 @@
 import type { Fulfilment as FulfilmentShape } from '@/lib/contract/fulfilment'
 import type { Language } from '@/lib/contract/primitives'
-import type { Invoice, Loading } from '@/lib/domain/fulfilment'
+import type { Invoice } from '@/lib/domain/fulfilment'
 import { paymentReference } from '@/lib/domain/deposit'
 import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { paymentPlan } from '@/lib/contract/payment-plan'
@@ -8,6 +8,7 @@ import { joinCategoryTexts, joinTexts } from '@/lib/server/platform/company-sql'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { fileAddress } from '@/lib/server/platform/files'
 import { drawTransfer, invoicePurpose, transferLink } from '@/lib/server/platform/payment-code'
+import { loadingShape } from './loading-shape'
 import type { LoadedAgreement } from './open-agreement'
 
 interface Names {
@@ -112,10 +113,6 @@ export async function fulfilmentShape(
       pdf: `/storage/files/act-${act.id}.pdf`,
     })),
   }
-}
-
-export function loadingShape({ id, state, on, volume, place, reason, version }: Loading) {
-  return { id, state, on, volume: toQuantityString(volume), place, reason, version }
 }
 
 async function invoiceShape(

@@ -1494,6 +1494,8 @@ create table portal.fulfilments (
   missing bigint not null,
   loaded bigint not null,
   accepted bigint not null,
+  -- Those that are not dropped, in the shape of the API.
+  loadings jsonb not null,
   -- Loadings that wait for the organiser's answer.
   unanswered integer not null,
   -- The last fact that it counts.
