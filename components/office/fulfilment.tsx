@@ -101,8 +101,12 @@ const BOARD = defineScreen({
 })
 
 function BoardActions() {
+  const { t } = useOfficeText()
   return (
     <>
+      <ActionLink tone="outline" href={roomPath('fulfilment', 'totals')}>
+        {t('fulfilmentTotals')}
+      </ActionLink>
       <KeyRates />
       <PeriodFiles />
     </>

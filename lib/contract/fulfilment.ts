@@ -270,6 +270,28 @@ export const boardRow = z.object({
 })
 export type BoardRow = z.infer<typeof boardRow>
 
+/** What agreements that came into force in a month, of a product, are worth, and how far they are paid and shipped. */
+export const fulfilmentTotals = z.object({
+  /** "2026-11"; null: of all months. */
+  month: z.nullable(z.string()),
+  /** A kind of raw material; null: of all. */
+  product: z.nullable(z.object({ id, name: z.string() })),
+  agreements: z.int(),
+  agreed: sum,
+  /** What their invoices demand, claims of penalties among them. */
+  invoiced: sum,
+  /** Without what was returned. */
+  received: balance,
+  outstanding: sum,
+  /** The outstanding part that is late. */
+  overdue: sum,
+  /** Null of products with different units. */
+  volume: z.nullable(z.object({ unit: z.string(), agreed: quantity, shipped: quantity, left: quantity })),
+})
+export type FulfilmentTotals = z.infer<typeof fulfilmentTotals>
+
+export const totalsFilters = { year: z.int().min(2000).max(2999).optional(), category_id: z.optional(id) }
+
 const dayLoading = loading.extend({
   agreement_id: id,
   agreement_number: z.string(),
@@ -292,6 +314,13 @@ export const managerFulfilmentEndpoints = {
     response: list(boardRow, {
       columns: z.array(z.object({ column: boardColumn, agreements: z.int(), sum, missing: sum })),
     }),
+  }),
+  fulfilmentTotals: endpoint('/api/manager/fulfilment/totals', {
+    summary:
+      'Totals of the agreements in force by the month in which they came into force and by product, the newest first, after the totals of all',
+    access: 'accountant',
+    request: z.strictObject({ ...totalsFilters, ...inLanguage }),
+    response: list(fulfilmentTotals),
   }),
   fulfilment: endpoint('/api/manager/fulfilment/read', {
     summary: 'An agreement from the signatures to closed (R16)',

@@ -10,6 +10,7 @@ import { managedAuction, managedBid, managerAuctionsEndpoints, version } from '.
 import { companyDocument } from './documents'
 import { application, requiredDocument } from './stream'
 import { feedbackStatus } from './feedback'
+import { totalsFilters } from './fulfilment'
 import { accessRequest, companyAuditEntry, person } from './people'
 import { managerQuestionsEndpoints } from './questions'
 
@@ -401,6 +402,12 @@ export const managerExportsEndpoints = {
       format: z.enum(['xlsx', 'csv']),
       ...lang,
     }),
+  }),
+  exportFulfilmentTotals: endpoint('/api/manager/export/fulfilment-totals', {
+    ...shared,
+    access: 'accountant',
+    summary: 'Totals of the agreements in force a month and a product as XLSX, filtered as the list is',
+    request: z.strictObject({ ...totalsFilters, ...lang }),
   }),
   exportAudit: endpoint('/api/manager/export/audit', {
     ...shared,

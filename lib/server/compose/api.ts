@@ -97,11 +97,10 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
     }),
     fulfilment: fulfilment.fulfilment,
     manager: {
-      ...managerCalls(foundation, parts),
+      ...managerCalls(foundation, parts, fulfilment.manager),
       ...parts.auctions.deposits.manager,
       ...chat.manager,
       ...signatures.manager,
-      ...fulfilment.manager,
       ...createManagedFeedback({ pool }),
     },
     shop: {
@@ -123,7 +122,11 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
 }
 
 /** The back office's calls. Its lists serve exports and search too. */
-function managerCalls({ environment, pool, clock }: Foundation, { accounts, auctions }: CallParts) {
+function managerCalls(
+  { environment, pool, clock }: Foundation,
+  { accounts, auctions }: CallParts,
+  fulfilment: ReturnType<typeof createFulfilmentEndpoints>['manager'],
+) {
   const { sessions } = accounts
   const { commands, queries } = auctions
   const lists = {
@@ -137,6 +140,7 @@ function managerCalls({ environment, pool, clock }: Foundation, { accounts, auct
     }),
     ...createAuditEndpoints({ pool }),
     ...createManagedEmails({ pool }),
+    ...fulfilment,
   }
   return {
     lotPreview: () => answer({ data: { secret: previewSecret('lots', environment.payloadSecret, clock.now()) } }),

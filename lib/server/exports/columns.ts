@@ -1,5 +1,7 @@
+import type { FulfilmentTotals } from '@/lib/contract/fulfilment'
 import type { ManagedApplication, ManagedBid, ManagedWinner } from '@/lib/contract/manager-auctions'
 import type { AuditEntry, ManagedAccount } from '@/lib/contract/manager'
+import type { OfficeTextKey } from '@/lib/i18n/office-texts'
 import { nameOf, type Word } from './requests'
 import type { Column } from '@/lib/server/platform/tables'
 
@@ -96,6 +98,29 @@ export function winnerColumns(word: Word, unit: string): Column<ManagedWinner>[]
 function winnerStatus(word: Word, { status, account_deactivated: isDeactivated }: ManagedWinner): string {
   const name = word(`winner_${status}`)
   return isDeactivated && status !== 'deactivated' ? `${name}, ${word('winner_deactivated').toLowerCase()}` : name
+}
+
+export function totalsColumns(word: Word): Column<FulfilmentTotals>[] {
+  const sumOf = (heading: OfficeTextKey, value: (row: FulfilmentTotals) => string): Column<FulfilmentTotals> => ({
+    ...{ heading: word(heading), width: 20, kind: 'decimal', value },
+  })
+  const volumeOf = (heading: OfficeTextKey, part: 'agreed' | 'shipped' | 'left'): Column<FulfilmentTotals> => ({
+    ...{ heading: word(heading), width: 16, kind: 'decimal', value: ({ volume }) => volume?.[part] ?? null },
+  })
+  return [
+    { heading: word('month'), width: 14, value: ({ month }) => month ?? word('allMonths') },
+    { heading: word('soldProduct'), width: 24, value: ({ product }) => product?.name ?? word('allProducts') },
+    { heading: word('agreements'), width: 12, kind: 'integer', value: ({ agreements }) => agreements },
+    sumOf('agreedUah', ({ agreed }) => agreed),
+    sumOf('invoicedUah', ({ invoiced }) => invoiced),
+    sumOf('receivedUah', ({ received }) => received),
+    sumOf('missingUah', ({ outstanding }) => outstanding),
+    sumOf('overdueUah', ({ overdue }) => overdue),
+    { heading: word('unit'), width: 12, value: ({ volume }) => volume?.unit ?? null },
+    volumeOf('agreedVolume', 'agreed'),
+    volumeOf('loadedOf', 'shipped'),
+    volumeOf('leftVolume', 'left'),
+  ]
 }
 
 export function auditColumns(word: Word): Column<AuditEntry>[] {

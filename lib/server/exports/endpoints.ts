@@ -1,3 +1,4 @@
+import type { managerFulfilmentEndpoints } from '@/lib/contract/fulfilment'
 import { type managerEndpoints, type managerExportsEndpoints, MAX_EXPORTED_ROWS } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import { kyivDayOf } from '@/lib/domain/working-hours'
@@ -22,7 +23,7 @@ import {
 import { type Column, type FileFormat, fileOf } from '@/lib/server/platform/tables'
 import { creditTransferOf } from './credit-transfer'
 import { isPayable, readReturns, returnColumns } from './returns'
-import { accountColumns, applicationColumns, auditColumns, bidColumns, winnerColumns } from './columns'
+import { accountColumns, applicationColumns, auditColumns, bidColumns, totalsColumns, winnerColumns } from './columns'
 
 /** The office's texts, so that a table has the same headings as its list. */
 function wordsIn(language: Language): Word {
@@ -35,7 +36,8 @@ interface ExportsDependencies {
   pool: Pool
   clock: Clock
   /** The tables are made from these lists, which hide sealed prices (R2.3). */
-  lists: Pick<Handlers<typeof managerEndpoints>, 'accounts' | 'audit' | 'applications' | 'bids' | 'winners'>
+  lists: Pick<Handlers<typeof managerEndpoints>, 'accounts' | 'audit' | 'applications' | 'bids' | 'winners'> &
+    Pick<Handlers<typeof managerFulfilmentEndpoints>, 'fulfilmentTotals'>
 }
 
 interface Export<Row> {
@@ -163,6 +165,13 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
       exportTable(call, lang, what, {
         ...{ subject: 'fulfilment', filters: { what, from, until }, format },
         ...stored(FULFILMENT[what], from, until),
+      }),
+    exportFulfilmentTotals: ({ lang, ...filters }, call) =>
+      exportTable(call, lang, 'fulfilmentTotals', {
+        subject: 'fulfilment',
+        filters,
+        rows: readPages(() => lists.fulfilmentTotals({ lang, ...filters }, call)),
+        columns: totalsColumns,
       }),
     exportQuestions: ({ lang, auction_id: auctionId, open }, call) =>
       exportTable(call, lang, 'questions', {

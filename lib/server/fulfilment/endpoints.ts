@@ -47,6 +47,7 @@ import {
   takeNumbers,
 } from './open-agreement'
 import { fulfilmentShape } from './shapes'
+import { readTotals } from './totals'
 
 interface Dependencies {
   pool: Pool
@@ -162,6 +163,8 @@ export function createFulfilmentEndpoints({ pool, clock, inspectEvidence }: Depe
         ])
         return answer({ data: { ...page, columns } })
       },
+      fulfilmentTotals: async (input) =>
+        answer({ data: { list: await readTotals(pool, { ...input, today: today() }), next_cursor: null } }),
       fulfilment: ({ agreement_id: id, lang }) => read(id, null, lang),
       issueInvoices: (input, call) =>
         decide(input, call, (agreement) => decideNumbered(agreement, 'invoice', decideInvoices)),

@@ -214,21 +214,24 @@ async function storeState(
   }
   const loadings = state.loadings.filter((loading) => loading.state !== 'dropped')
   await client.query(
-    `insert into portal.fulfilments (agreement_id, board, next, due_on, unpaid, received, missing, loaded, accepted, loadings, unanswered, fact_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    `insert into portal.fulfilments (agreement_id, board, next, due_on, unpaid, invoiced, received, returned, missing, loaded, accepted, to_load, loadings, unanswered, fact_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
      on conflict (agreement_id) do update set board = excluded.board, next = excluded.next, due_on = excluded.due_on, unpaid = excluded.unpaid,
-       received = excluded.received, missing = excluded.missing, loaded = excluded.loaded, accepted = excluded.accepted,
-       loadings = excluded.loadings, unanswered = excluded.unanswered, fact_id = excluded.fact_id`,
+       invoiced = excluded.invoiced, received = excluded.received, returned = excluded.returned, missing = excluded.missing,
+       loaded = excluded.loaded, accepted = excluded.accepted, to_load = excluded.to_load, loadings = excluded.loadings, unanswered = excluded.unanswered, fact_id = excluded.fact_id`,
     [
       agreementId,
       timeless.column,
       next === null ? null : JSON.stringify(next),
       unpaid.map(({ dueOn }) => dueOn).toSorted()[0] ?? null,
       JSON.stringify(Object.fromEntries(unpaid.map(({ id, missing }) => [id, formatSum(missing)]))),
+      String(state.invoices.reduce((total, { demanded }) => total + demanded, 0n)),
       String(state.money.received),
+      String(state.money.returned),
       String(state.money.missing),
       state.volume.loaded,
       state.volume.accepted,
+      state.isShipped ? 0 : state.volume.agreed - state.volume.loaded,
       JSON.stringify(loadings.map(loadingShape)),
       loadings.filter((loading) => loading.state === 'requested').length,
       Math.max(0, ...facts.map(({ id }) => id)),

@@ -370,7 +370,8 @@ describe.each(transports)('deleting personal data, %s', (_way, transport) => {
       [id, people[0]?.id, statement.rows[0]?.id],
     )
     await pool.query(
-      `insert into portal.fulfilments (agreement_id, board, unpaid, received, missing, loaded, accepted, loadings, unanswered, fact_id) values ($1, 'to_pay', '{}', 100, 0, 0, 0, '[]', 0, 1)`,
+      `insert into portal.fulfilments (agreement_id, board, unpaid, invoiced, received, returned, missing, loaded, accepted, to_load, loadings, unanswered, fact_id)
+         values ($1, 'to_pay', '{}', 100, 100, 0, 0, 0, 0, 0, '[]', 0, 1)`,
       [id],
     )
     const { data } = await call<{ url: string }>(over, '/api/profile/export', { password }, own.token)

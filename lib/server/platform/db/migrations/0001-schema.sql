@@ -1490,10 +1490,16 @@ create table portal.fulfilments (
   due_on date,
   -- What is missing of each invoice that is not paid, by its id: {"12": "1208000.00"}
   unpaid jsonb not null,
+  -- What all invoices demand: less than their amounts once the agreement owes less.
+  invoiced bigint not null,
   received bigint not null,
+  -- Of what was received.
+  returned bigint not null,
   missing bigint not null,
   loaded bigint not null,
   accepted bigint not null,
+  -- Of the agreed volume; nothing once it is shipped within the tolerance, or the agreement has ended.
+  to_load bigint not null,
   -- Those that are not dropped, in the shape of the API.
   loadings jsonb not null,
   -- Loadings that wait for the organiser's answer.
