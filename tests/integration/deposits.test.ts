@@ -48,6 +48,7 @@ let server: Server
 let deposits: ReturnType<typeof createHandlers>
 const faults = createRecordFaults({ warn: () => undefined })
 let accounts: number[]
+const counted: { auctionId: number; companyId: number }[] = []
 
 function createHandlers() {
   const { pool } = db
@@ -65,6 +66,7 @@ function createHandlers() {
           )
           return answer({ id: rows[0]!.id, sha256: 'ab' })
         }),
+      countDeposit: async (_client, deposit) => void counted.push(deposit),
     }),
     ...statementHandlers({
       ...{ pool, clock, streams, inspector },
@@ -1120,7 +1122,9 @@ describe('R11.4 a settlement', () => {
     expect(await boardRow(loser)).toMatchObject({ state: 'to_return' })
     expect(codeOf(await settle(loser, 'applied', '217500.00'))).toBe('deposit_held')
     expect(codeOf(await settle(loser, 'returned', '1.00'))).toBe('deposit_changed')
+    expect(counted).toEqual([])
     expect(codeOf(await settle(winner, 'applied', '217500.00'))).toBe('ok')
+    expect(counted).toMatchObject([{ auctionId: winner.auctionId, companyId: winner.companyId }])
     expect(await own(winner)).toMatchObject({
       state: 'applied',
       settlements: [{ kind: 'applied', amount: '217500.00' }],

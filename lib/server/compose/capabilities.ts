@@ -14,6 +14,7 @@ import { publishStaffSettings, requiresSecondFactor, mailPasswordLink } from '@/
 import { changedTags, createContent, createRevisions } from '@/lib/server/content/content'
 import { createContentEndpoints, createPageEndpoints } from '@/lib/server/content/pages'
 import { boardHandlers } from '@/lib/server/deposits/board'
+import { countDeposit } from '@/lib/server/fulfilment/open-agreement'
 import { createLineAgreements } from '@/lib/server/fulfilment/line-agreements'
 import { depositHandlers, ownDepositHandlers } from '@/lib/server/deposits/deposits'
 import { statementHandlers } from '@/lib/server/deposits/statements'
@@ -262,6 +263,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
           clock,
           changeAuction: commands.changeAuction,
           inspectEvidence: storeEvidenceAs('deposit'),
+          countDeposit,
         }),
         ...statementHandlers({
           ...{ pool, clock, streams, inspector },

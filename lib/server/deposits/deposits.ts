@@ -29,7 +29,7 @@ import {
 import type { InspectEvidence } from '@/lib/server/platform/files'
 import { queueEmail } from '@/lib/server/jobs/emails'
 import type { Clock } from '@/lib/server/platform/clock'
-import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { depositPayment, purposeOf } from '@/lib/server/platform/payment-code'
 import { lockLine } from '@/lib/server/platform/statement-lines'
 
@@ -38,6 +38,12 @@ interface DepositDependencies {
   clock: Clock
   changeAuction: ChangeAuction
   inspectEvidence: InspectEvidence
+  /** Counts a deposit that is set against an agreement as money received for it. */
+  countDeposit: (
+    client: PoolClient,
+    deposit: { auctionId: number; companyId: number; staffId: number },
+    now: number,
+  ) => Promise<void>
 }
 
 /** A row of the view portal.deposits. */
@@ -296,6 +302,10 @@ export function depositHandlers(
             new Date(clock.now()),
           ],
         )
+        if (kind === 'applied') {
+          const { auction_id: auctionId, company_id: companyId } = deposit
+          await deps.countDeposit(auction.client, { auctionId, companyId, staffId }, clock.now())
+        }
         await queueEmail(auction.client, 'deposit_settled', deposit.company_id, {
           auction_id: deposit.auction_id,
           outcome: kind,

@@ -167,6 +167,22 @@ export async function lockAgreement(
   }
 }
 
+/** Stores the state of an agreement anew once a deposit is set against it, which is money received (R11.4). */
+export async function countDeposit(
+  client: PoolClient,
+  { auctionId, companyId, staffId }: { auctionId: number; companyId: number; staffId: number },
+  now: number,
+): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from cms.agreements where auction_id = $1 and company_id = $2',
+    [auctionId, companyId],
+  )
+  for (const { id } of rows) {
+    const agreement = await lockAgreement(client, id, { companyId: null, now })
+    await agreement?.record({ ok: true, facts: [] }, { staffId })
+  }
+}
+
 async function insertFact(
   client: PoolClient,
   {

@@ -1,4 +1,5 @@
 // Runs alone: the storage of media is chosen when Payload's configuration loads.
+import { countDeposit } from '@/lib/server/fulfilment/open-agreement'
 import { depositHandlers } from '@/lib/server/deposits/deposits'
 import { refuse } from '@/lib/server/platform/call'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -56,6 +57,7 @@ function dependencies(): DemoDependencies {
     clock,
     changeAuction,
     inspectEvidence: async () => refuse('file_missing'),
+    countDeposit,
   })
   const handlers = { ...endpoints, manager: { ...endpoints.manager, ...deposits } }
   return { environment, pool: db.pool, clock, log: { warn: () => undefined }, watchers: () => 1, streams, handlers }

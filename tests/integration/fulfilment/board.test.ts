@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Fulfilment, FulfilmentTotals } from '@/lib/contract/fulfilment'
 import { addDays } from '@/lib/domain/payment-plan'
 import { kyivDayOf } from '@/lib/domain/working-hours'
+import { countDeposit } from '@/lib/server/fulfilment/open-agreement'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { makeAgreement } from '@/tests/support/agreements'
 import { type Caller, startFulfilmentPortal } from '@/tests/support/fulfilment-portal'
 import { bearer, post, sendForm, type TestPortal, transports } from '@/tests/support/test-portal'
@@ -149,4 +151,26 @@ it('adds up the agreements in force a month and a product, and tables them', asy
   expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('sheet')])
   for (const path of ['fulfilment/totals', 'export/fulfilment-totals'])
     expect((await post(over(test), `/api/manager/${path}`, {}, bearer(tokens.dispatcher))).status).toBe(403)
+})
+
+it('counts a deposit that is set against an agreement as received', async () => {
+  const { pool } = test.db
+  const { id, number } = await makeAgreement(pool, { companyId: buyer, isInForce: true })
+  await issue(id)
+  const { rows } = await pool.query<{ auction_id: number }>(
+    `with auction as (insert into cms.auctions (category_id) values (1) returning id),
+     agreement as (update cms.agreements set auction_id = auction.id from auction where agreements.id = $1),
+     application as (
+       insert into portal.applications (auction_id, company_id, edrpou, number, sealed, received_at)
+       select id, $2, '1', 1, '', now() from auction returning id, auction_id)
+     insert into portal.deposit_settlements (application_id, kind, amount, staff_id, at) select id, 'applied', 21750000, 1, now() from application
+     returning (select auction_id from application)`,
+    [id, buyer],
+  )
+  const [row] = rows
+  await withTransaction(pool, (client) =>
+    countDeposit(client, { auctionId: row?.auction_id ?? 0, companyId: buyer, staffId: 1 }, Date.now()),
+  )
+  const { list } = await call<{ list: object[] }>('accountant', 'manager/fulfilment/board', { search: number })
+  expect(list).toMatchObject([{ received: '217500.00', missing: '4342500.00' }])
 })
