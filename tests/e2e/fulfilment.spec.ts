@@ -41,7 +41,7 @@ async function figuresOf(page: Page): Promise<Record<string, string>> {
     .locator('dl')
     .filter({ hasText: shared.figures.sum })
     .locator('> div')
-    .evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent as string)))
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)))
   const steps = await page.getByRole('list', { name: shared.progress }).innerText()
   const next = await page.getByRole('main').locator('b.text-h3').innerText()
   return Object.fromEntries(
