@@ -30,6 +30,7 @@ interface DialogProps {
   agreement: Pick<Fulfilment['agreement'], 'id' | 'unit' | 'is_gas'>
   received?: string
   unallocated?: string
+  returned?: string
   invoices?: readonly Invoice[]
   /** Everything is loaded, so that the act may settle the agreement. */
   isShipped?: boolean
@@ -41,7 +42,9 @@ const today = () => kyivDate(new Date(serverClock.now()))
 /** Asks for what a decision on an agreement needs, and makes it. */
 export function FulfilmentDialog({ open, ...props }: DialogProps & { open: OpenFulfilmentDialog }) {
   const { t } = useOfficeText()
-  const { agreement, unallocated = '0.00', onClose } = props
+  const { agreement, unallocated = '0.00', returned = '0.00', onClose } = props
+  // As shown when the dialog was opened, as in `PaymentDialog`.
+  const [seen] = useState(returned)
   const about = { agreement_id: agreement.id }
   const { money, volume } = useFulfilmentFormats(agreement.unit)
   const loadingDay = useLoadingDay(agreement.is_gas)
@@ -74,7 +77,7 @@ export function FulfilmentDialog({ open, ...props }: DialogProps & { open: OpenF
           verb="recordReturn"
           done="moneyReturned"
           preset={unallocated}
-          call={(entry) => api.manager.returnOverpayment({ ...about, ...entry })}
+          call={(entry) => api.manager.returnOverpayment({ ...about, ...entry, returned: seen })}
         />
       )
     case 'reversal':
@@ -86,7 +89,14 @@ export function FulfilmentDialog({ open, ...props }: DialogProps & { open: OpenF
           verb="reversePayment"
           done="paymentReversed"
           preset={open.payment.amount}
-          call={(entry) => api.manager.reversePayment({ ...about, payment_id: open.payment.id, ...entry })}
+          call={(entry) =>
+            api.manager.reversePayment({
+              ...about,
+              payment_id: open.payment.id,
+              ...entry,
+              reversed: open.payment.reversed,
+            })
+          }
         />
       )
     case 'penalty':

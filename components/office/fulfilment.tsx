@@ -360,6 +360,7 @@ function FulfilmentOf({ fulfilment, back }: { fulfilment: Fulfilment; back: stri
           agreement={agreement}
           received={fulfilment.money.received}
           unallocated={fulfilment.money.unallocated}
+          returned={fulfilment.money.returned}
           invoices={fulfilment.invoices}
           isShipped={fulfilment.shipped}
           onClose={() => setOpen(null)}

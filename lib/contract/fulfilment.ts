@@ -383,18 +383,27 @@ export const managerFulfilmentEndpoints = {
     ],
   }),
   reversePayment: endpoint('/api/manager/fulfilment/payments/reverse', {
-    summary: 'Record that the bank took a payment, or a part of it, back',
+    summary:
+      'Record that the bank took a payment, or a part of it, back; `reversed` is the total of the payment that was seen',
     access: 'accountant',
-    request: z.strictObject({ ...agreementId, payment_id: id, amount, on: day, note: reason, ...inLanguage }),
+    request: z.strictObject({
+      ...agreementId,
+      payment_id: id,
+      amount,
+      on: day,
+      note: reason,
+      reversed: sum,
+      ...inLanguage,
+    }),
     response: track,
-    errors: ['not_found', 'payment_not_found', 'payment_day_in_future', 'reversal_too_large'],
+    errors: ['not_found', 'payment_not_found', 'payment_day_in_future', 'payments_changed', 'reversal_too_large'],
   }),
   returnOverpayment: endpoint('/api/manager/fulfilment/payments/return', {
-    summary: 'Record that money which belongs to no invoice was returned',
+    summary: 'Record that money which belongs to no invoice was returned; `returned` is the total that was seen',
     access: 'accountant',
-    request: z.strictObject({ ...agreementId, amount, on: day, note: reason, ...inLanguage }),
+    request: z.strictObject({ ...agreementId, amount, on: day, note: reason, returned: sum, ...inLanguage }),
     response: track,
-    errors: ['not_found', 'agreement_not_in_force', 'payment_day_in_future', 'return_too_large'],
+    errors: ['not_found', 'agreement_not_in_force', 'payment_day_in_future', 'payments_changed', 'return_too_large'],
   }),
   claimPenalty: endpoint('/api/manager/fulfilment/penalties/claim', {
     summary: 'Claim the proposed penalty of a late invoice, less of it with a reason, or none (R16.7)',

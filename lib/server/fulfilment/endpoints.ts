@@ -90,6 +90,24 @@ export function createFulfilmentEndpoints({ pool, clock, inspectEvidence }: Depe
     return recorded.ok ? read(agreementId, companyId, lang) : recorded
   }
 
+  /**
+   * Decides on money that a person typed: nothing else keeps the same entry, sent twice, from counting twice.
+   *
+   * @param decision null if the total that the person saw has changed
+   */
+  async function decideOnMoney(
+    { agreement_id: agreementId, lang }: { agreement_id: number; lang: Language },
+    call: Call,
+    decision: (agreement: OpenAgreement) => FulfilmentDecision | null,
+  ) {
+    const { by } = recorderOf(call)
+    const recorded = await change(agreementId, null, async (agreement) => {
+      const decided = decision(agreement)
+      return decided === null ? refuse('payments_changed') : agreement.record(decided, by)
+    })
+    return recorded.ok ? read(agreementId, null, lang) : recorded
+  }
+
   /** A decision that may name documents takes their numbers first: none is missing if it is refused. */
   async function decideNumbered(
     { client, situation }: OpenAgreement,
@@ -170,20 +188,17 @@ export function createFulfilmentEndpoints({ pool, clock, inspectEvidence }: Depe
         decide(input, call, (agreement) => decideNumbered(agreement, 'invoice', decideInvoices)),
       cancelInvoice: (input, call) =>
         decide(input, call, ({ situation }) => decideInvoiceCancellation(situation, input.invoice_id, input.reason)),
-      countPayment: async (input, call) => {
-        const { by } = recorderOf(call)
-        const recorded = await change(input.agreement_id, null, async (agreement) => {
-          if (formatSum(agreement.state.money.received) !== input.received) return refuse('payments_changed')
-          const payment = {
+      countPayment: (input, call) =>
+        decideOnMoney(input, call, ({ situation, state }) => {
+          if (formatSum(state.money.received) !== input.received) return null
+          const { on, note } = input
+          return decidePayment(situation, {
             amount: sumOfText(input.amount),
-            on: input.on,
+            on,
             invoice: input.invoice_id ?? null,
-            note: input.note,
-          }
-          return agreement.record(decidePayment(agreement.situation, payment), by)
-        })
-        return recorded.ok ? read(input.agreement_id, null, input.lang) : recorded
-      },
+            note,
+          })
+        }),
       countLineForAgreement: async (input, call) => {
         const { by } = recorderOf(call)
         const recorded = await change(input.agreement_id, null, async (agreement) => {
@@ -207,14 +222,17 @@ export function createFulfilmentEndpoints({ pool, clock, inspectEvidence }: Depe
         return recorded.ok ? answer({ data: {} }) : recorded
       },
       reversePayment: (input, call) =>
-        decide(input, call, ({ situation }) => {
+        decideOnMoney(input, call, ({ situation, state }) => {
           const { payment_id: payment, on, note } = input
+          const reversed = state.payments.find(({ id }) => id === payment)?.reversed
+          if (reversed !== undefined && formatSum(reversed) !== input.reversed) return null
           return decideReversal(situation, { payment, amount: sumOfText(input.amount), on, note })
         }),
       returnOverpayment: (input, call) =>
-        decide(input, call, ({ situation }) =>
-          decideReturn(situation, { amount: sumOfText(input.amount), on: input.on, note: input.note }),
-        ),
+        decideOnMoney(input, call, ({ situation, state }) => {
+          if (formatSum(state.money.returned) !== input.returned) return null
+          return decideReturn(situation, { amount: sumOfText(input.amount), on: input.on, note: input.note })
+        }),
       claimPenalty: (input, call) =>
         decide(input, call, (agreement) =>
           decideNumbered(agreement, 'claim', (situation, numberOf) =>

@@ -114,7 +114,7 @@ it('adds up the agreements in force a month and a product, and tables them', asy
   await load(ended, { number: 'W-2' })
   await call('manager', 'manager/fulfilment/end', { agreement_id: ended, reason: 'No gas' })
   await call('accountant', 'manager/fulfilment/payments/return', {
-    ...{ agreement_id: ended, amount: '1000000.00', on: TODAY, note: 'Back' },
+    ...{ agreement_id: ended, amount: '1000000.00', on: TODAY, note: 'Back', returned: '0.00' },
   })
   const totals = async (filters: object = {}) => {
     const { list } = await call<{ list: FulfilmentTotals[] }>('accountant', 'manager/fulfilment/totals', {

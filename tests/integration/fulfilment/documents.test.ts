@@ -147,7 +147,7 @@ describe.each(transports)('the documents of an agreement, %s', (way, transport) 
     await load(id, '300.000')
     const act = await accept(id, true)
     await signOnPaper(id, act.id)
-    await call('payments/return', { agreement_id: id, amount: '440000.00', on: TODAY, note: 'Back' })
+    await call('payments/return', { agreement_id: id, amount: '440000.00', on: TODAY, note: 'Back', returned: '0.00' })
     const period = `from=${TODAY}&until=${TODAY}`
     const { text } = await readPdf(await download(`reconciliation-${id}.pdf?${period}`))
     for (const expected of [

@@ -117,6 +117,29 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
     expect((await read(id)).money.received).toBe('100.00')
   })
 
+  it('counts one of two returns, and of two reversals, that were typed at once', async () => {
+    const { id } = await makeAgreement(test.db.pool, { companyId: buyer, isInForce: true })
+    await issue(id)
+    await pay(id, '4560300.00')
+    const [payment] = (await read(id)).payments
+    const typed = { agreement_id: id, amount: '100.00', on: TODAY, note: 'By hand' }
+    const twice = async (path: string, further: object) => {
+      const entry = { ...typed, ...further }
+      const pressed = await Promise.all(
+        [1, 2].map(() => call('accountant', `manager/fulfilment/payments/${path}`, entry)),
+      )
+      return pressed.map(({ code }) => code ?? 'counted').sort()
+    }
+    expect(await twice('return', { returned: '0.00' })).toEqual(['counted', 'payments_changed'])
+    expect(await twice('reverse', { payment_id: payment?.id, reversed: '0.00' })).toEqual([
+      'counted',
+      'payments_changed',
+    ])
+    expect(await read(id)).toMatchObject({
+      money: { received: '4560200.00', returned: '100.00', unallocated: '100.00' },
+    })
+  })
+
   it('records a waybill once, and never more than is paid for', async () => {
     const { id } = await makeAgreement(test.db.pool, { companyId: buyer, isInForce: true })
     await issue(id)
@@ -202,6 +225,7 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
         amount: '4560000.00',
         on: TODAY,
         note: 'Back',
+        returned: '0.00',
       }),
     ).toMatchObject({
       data: { stage: 'closed', ended_early: { reason: 'Force majeure' } },
@@ -213,6 +237,7 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
       amount: '10.00',
       on: TODAY,
       note: 'The bank took it back',
+      reversed: '0.00',
     }
     expect(await call('accountant', 'manager/fulfilment/payments/reverse', reversal)).toMatchObject({
       status: 200,
