@@ -12,6 +12,7 @@ import { Card } from '@/components/ui/card'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import { api } from '@/lib/api/browser'
+import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import { serverClock } from '@/lib/api/server-clock'
 import type { Fulfilment, Loading, NextStep } from '@/lib/contract/fulfilment'
 import { addDays } from '@/lib/domain/payment-plan'
@@ -184,14 +185,13 @@ function RequestDialog({ fulfilment, onChange, onClose }: DialogProps) {
   const [isChecked, setChecked] = useState(false)
   const quantity = readTypedDecimal(typed.trim(), 3, locale)
   const isVolumeMissing = quantity === null || Number(quantity) === 0
+  const [keys] = useState(createIdempotencyKeys)
   const request = useApiMutation(async () => {
-    const { data } = await api.fulfilment.requestLoading({
-      agreement_id: agreement.id,
-      on,
-      volume: quantity ?? '',
-      place,
-      lang: locale,
-    })
+    const loading = { on, volume: quantity ?? '', place }
+    const { data } = await api.fulfilment.requestLoading(
+      { agreement_id: agreement.id, ...loading, lang: locale },
+      { idempotencyKey: keys.keyFor(JSON.stringify(loading)) },
+    )
     onChange(data)
     onClose()
   }, agreement.unit)

@@ -237,7 +237,15 @@ export const fulfilmentEndpoints = {
     role: 'trader',
     request: z.strictObject({ ...agreementId, on: day, volume, place, ...inLanguage }),
     response: track,
-    errors: [...shipmentBarred, 'loading_day_passed', 'loadings_exhausted', 'volume_not_covered'],
+    idempotent: 'optional',
+    errors: [
+      ...shipmentBarred,
+      'idempotency_key_missing',
+      'idempotency_key_reused',
+      'loading_day_passed',
+      'loadings_exhausted',
+      'volume_not_covered',
+    ],
     ...byBuyer,
   }),
   answerLoading: endpoint('/api/agreements/loadings/answer', {

@@ -35,6 +35,7 @@ import {
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import type { InspectEvidence } from '@/lib/server/platform/files'
+import { sendOnce } from '@/lib/server/platform/send-once'
 import { lockLine } from '@/lib/server/platform/statement-lines'
 import { readBoard, readColumns } from './board'
 import { readDayLoadings } from './day-loadings'
@@ -167,10 +168,25 @@ export function createFulfilmentEndpoints({ pool, clock, inspectEvidence }: Depe
   return {
     fulfilment: {
       read: ({ agreement_id: id, lang }, call) => read(id, accountOf(call).companyId, lang),
-      requestLoading: (input, call) =>
-        decide(input, call, ({ situation }) =>
-          decideLoadingRequest(situation, { on: input.on, volume: thousandthsOf(input.volume), place: input.place }),
-        ),
+      async requestLoading({ agreement_id: agreementId, on, volume, place, lang }, call) {
+        const { companyId, personId } = accountOf(call)
+        const requested = await change(agreementId, companyId, (agreement) =>
+          sendOnce(
+            agreement.client,
+            {
+              ...{ companyId, call: 'loading', key: call.idempotencyKey, sentAt: call.receivedAt },
+              content: [agreementId, on, volume, place],
+            },
+            (id) => Promise.resolve({ id }),
+            async () => {
+              const decision = decideLoadingRequest(agreement.situation, { on, volume: thousandthsOf(volume), place })
+              const recorded = await agreement.record(decision, { companyId, personId })
+              return recorded.ok ? answer({ data: { id: recorded.answer[0] ?? 0 } }) : recorded
+            },
+          ),
+        )
+        return requested.ok ? read(agreementId, companyId, lang) : requested
+      },
       answerLoading,
     },
     manager: {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { answer, type Outcome, refuse } from '@/lib/server/platform/call'
 
-/** A message from or to a company, or a document of it, under the key chosen by the sender's browser. */
+/** A message from or to a company, or a document or a loading request of it, under the key chosen by the sender's browser. */
 export interface Sending {
   companyId: number
-  call: 'chat' | 'staff_chat' | 'feedback' | 'question' | 'document'
+  call: 'chat' | 'staff_chat' | 'feedback' | 'question' | 'document' | 'loading'
   /** Null: always a new message. */
   key: string | null
   /** Everything that distinguishes it from other messages. */

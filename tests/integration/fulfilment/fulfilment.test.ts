@@ -154,6 +154,23 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
     expect(await load(id, '1.000', { on: addDays(TODAY, -400) })).toMatchObject({ code: 'waybill_day_wrong' })
   })
 
+  it('takes a request for a loading once, however often it is sent under its key', async () => {
+    const { id } = await makeAgreement(test.db.pool, { companyId: buyer, isInForce: true })
+    await issue(id)
+    await pay(id, '4560000.00')
+    const request = { agreement_id: id, on: TODAY, volume: '100.000', place: 'AA 1234 BB' }
+    const send = async (body: object) => {
+      const headers = { ...bearer(tokens.buyer), 'idempotency-key': `loading-${id}` }
+      const response = await post(over, '/api/agreements/loadings/request', body, headers)
+      return (await response.json()) as { data?: Fulfilment; code?: string }
+    }
+    const sent = await Promise.all([1, 2, 3].map(() => send(request)))
+    expect(sent.map(({ data }) => data?.volume.planned)).toEqual(['100.000', '100.000', '100.000'])
+    expect((await read(id)).loadings).toHaveLength(1)
+    expect(await send({ ...request, volume: '200.000' })).toMatchObject({ code: 'idempotency_key_reused' })
+    expect((await call('buyer', 'agreements/loadings/request', request)).data.loadings).toHaveLength(2)
+  })
+
   it('lets one of both sides move a loading, and tells the other', async () => {
     const { id } = await makeAgreement(test.db.pool, { companyId: buyer, isInForce: true })
     await issue(id)

@@ -1558,7 +1558,7 @@ create trigger notify_role after update of role on cms.staff
 create table portal.sent_messages (
   id bigint generated always as identity primary key,
   company_id integer not null,
-  call text not null check (call in ('chat', 'staff_chat', 'feedback', 'question', 'document')),
+  call text not null check (call in ('chat', 'staff_chat', 'feedback', 'question', 'document', 'loading')),
   idempotency_key text not null check (length(idempotency_key) between 8 and 64),
   -- SHA-256 of the message, hex: the same key with another message is refused.
   fingerprint text not null,
