@@ -167,7 +167,7 @@ function Next({ fulfilment, side, children }: Omit<FulfilmentViewProps, 'actions
   const { next, ended_early: ended, overdue, stage } = fulfilment
   const sentence = useNextSentence(fulfilment)
   const isMine = next?.side === side
-  const tone: Tone = stage === 'closed' ? 'go' : overdue ? 'lose' : isMine ? 'wait' : 'plan'
+  const tone: Tone = stage === 'closed' && next === null ? 'go' : overdue ? 'lose' : isMine ? 'wait' : 'plan'
   return (
     <>
       {ended && <Notice tone="done">{t('endedEarly', { reason: ended.reason })}</Notice>}

@@ -280,7 +280,7 @@ function FulfilmentOf({ fulfilment, back }: { fulfilment: Fulfilment; back: stri
                   {t('returnMoney', { sum: money(fulfilment.money.unallocated) })}
                 </Button>
               )}
-              {isOpen && (
+              {(isOpen || next?.action === 'pay') && (
                 <Button size="sm" tone="outline" onClick={() => setOpen({ kind: 'payment' })}>
                   {t('countPayment')}
                 </Button>

@@ -319,6 +319,29 @@ test('takes the buyer’s signature first, no payment of tomorrow, and no more b
   expect(deal.try((each) => decideActSignature(each, act, 'organiser'))).toEqual({ code: 'act_awaits_buyer' })
 })
 
+test('says what is to be paid or returned even after it was closed', () => {
+  const deal = carry(termsOf())
+  invoice(deal)
+  const payment = pay(deal, 151_000_000n) as number
+  load(deal, 100_000)
+  makeAct(deal, true)
+  expect(deal.state()).toMatchObject({ stage: 'closed', column: 'closed', next: null })
+  pay(deal, 1_000n)
+  expect(deal.state()).toMatchObject({
+    ...{ stage: 'closed', column: 'to_settle' },
+    next: { side: 'organiser', action: 'return_overpayment', amount: 1_000n, by: deal.state().money.returnBy },
+  })
+  deal.try((each) => decideReversal(each, { payment, amount: 151_000_000n, on: deal.today, note: null }))
+  expect(deal.state()).toMatchObject({
+    ...{ stage: 'closed', column: 'to_pay' },
+    next: { side: 'buyer', action: 'pay', amount: 150_999_000n },
+  })
+  deal.pass(30)
+  expect(deal.state()).toMatchObject({ stage: 'closed', column: 'overdue', isOverdue: true, next: { action: 'pay' } })
+  pay(deal, 150_999_000n)
+  expect(deal.state()).toMatchObject({ stage: 'closed', column: 'closed', next: null })
+})
+
 test('states a waybill in one act only', () => {
   const deal = carry(termsOf())
   invoice(deal)

@@ -269,7 +269,7 @@ export function fulfilmentOf(
   const planned = volumeOf(loadings.filter(({ state }) => state !== 'loaded' && state !== 'dropped'))
   const covered = coveredVolume(terms, { invoices, unallocated: money.unallocated, limit })
   const missing = totalOf(invoices, (invoice) => invoice.missing)
-  const isOverdue = closed === null && invoices.some((invoice) => invoice.missing > 0n && invoice.dueOn < today)
+  const isOverdue = invoices.some((invoice) => invoice.missing > 0n && invoice.dueOn < today)
   const due =
     closed === null ? draftsOf(terms, { invoices, inForceActs, isSettled, isOver: ended !== null, goods, dayOf }) : []
   const isShipped = loaded >= floor || ended !== null || isSettled
@@ -293,9 +293,10 @@ export function fulfilmentOf(
   const settledOn = dayOf(Math.max(ended?.at ?? 0, ...inForceActs.map(({ inForceAt }) => inForceAt ?? 0)))
 
   const column = ((): BoardColumn => {
-    if (closed !== null) return 'closed'
     if (terms.inForceOn === null) return 'to_sign'
     if (isOverdue) return 'overdue'
+    // A bank may take a payment back, and a buyer may pay once more, after it was closed: nobody would see it there.
+    if (closed !== null) return missing > 0n ? 'to_pay' : money.unallocated === 0n ? 'closed' : 'to_settle'
     if (!isShipped) return isPaid ? 'to_ship' : 'to_pay'
     if (!isAccepted) return 'to_accept'
     return missing > 0n || due.length > 0 ? 'to_pay' : 'to_settle'
@@ -656,7 +657,6 @@ function nextOf(terms: AgreementTerms, state: Omit<Fulfilment, 'next'>, isPaid: 
     by: null,
     ...about,
   })
-  if (state.closedAt !== null) return null
   if (terms.inForceOn === null) return step('buyer', 'sign_agreement')
   if (state.due.length > 0)
     return step('organiser', 'issue_invoices', { amount: totalOf(state.due, ({ amount }) => amount) })
@@ -666,7 +666,8 @@ function nextOf(terms: AgreementTerms, state: Omit<Fulfilment, 'next'>, isPaid: 
   const pay = unpaid.map(({ id, missing, dueOn }) => step('buyer', 'pay', { subject: id, amount: missing, by: dueOn }))
   const act = state.acts.find(({ inForceAt, cancelled }) => inForceAt === null && cancelled === null)
   const sign = act && step(act.signed.buyer === null ? 'buyer' : 'organiser', 'sign_act', { subject: act.id })
-  if (state.isOverdue || !isPaid) {
+  const isClosed = state.closedAt !== null
+  if (state.isOverdue || !isPaid || isClosed) {
     const [first] = pay
     if (first !== undefined) return first
   }
@@ -689,7 +690,7 @@ function nextOf(terms: AgreementTerms, state: Omit<Fulfilment, 'next'>, isPaid: 
   if (state.isSettled && state.money.unallocated > 0n)
     return step('organiser', 'return_overpayment', { amount: state.money.unallocated, by: state.money.returnBy })
   const late = state.invoices.find(({ penalty }) => penalty !== null)
-  return late === undefined
+  return late === undefined || isClosed
     ? null
     : step('organiser', 'decide_penalty', { subject: late.id, amount: late.penalty?.amount ?? null })
 }
