@@ -20,6 +20,7 @@ import {
   type Situation,
 } from '@/lib/domain/fulfilment-decisions'
 import { formatSum, parseSum, thousandthsOf, toPriceString } from '@/lib/domain/money'
+import type { Day } from '@/lib/domain/payment-plan'
 import { kyivDayOf } from '@/lib/domain/working-hours'
 import { audit } from '@/lib/server/platform/audit'
 import {
@@ -274,8 +275,8 @@ export function createFulfilmentEndpoints({ pool, clock, inspectEvidence }: Depe
           input.agreement_id,
           { file: input.file, call },
           async ({ client, situation }) => {
-            if (await isWaybillKnown(client, input.number)) return refuse('waybill_known')
             const { number, on, loading_id: loading } = input
+            if (await isWaybillKnown(client, number, on)) return refuse('waybill_known')
             return answer(
               decideWaybill(situation, { number, on, volume: thousandthsOf(input.volume), loading: loading ?? null }),
             )
@@ -334,14 +335,18 @@ function loadingAnswerOf({
   return kind === 'drop' ? { kind, reason: why } : { kind, on: on ?? '', reason: why }
 }
 
+/** Numbers begin anew each year. */
+const SAME_NUMBER_DAYS = 180
+
 /** Whether a waybill of any agreement has the number; held until the transaction ends, so that two cannot record it at once. */
-async function isWaybillKnown(client: PoolClient, number: string): Promise<boolean> {
-  await client.query(`select pg_advisory_xact_lock(hashtext('waybill'), hashtext($1))`, [number])
+async function isWaybillKnown(client: PoolClient, number: string, on: Day): Promise<boolean> {
+  await client.query(`select pg_advisory_xact_lock(hashtext('waybill'), hashtext(portal.waybill_key($1)))`, [number])
   const { rowCount } = await client.query(
-    `select from portal.fulfilment_facts waybill where kind = 'waybill_recorded' and body ->> 'number' = $1 and not exists (
+    `select from portal.fulfilment_facts waybill where kind = 'waybill_recorded' and portal.waybill_key(body ->> 'number') = portal.waybill_key($1)
+       and abs((body ->> 'on')::date - $2::date) < ${SAME_NUMBER_DAYS} and not exists (
        select from portal.fulfilment_facts cancellation where cancellation.agreement_id = waybill.agreement_id
          and cancellation.kind = 'waybill_cancelled' and (cancellation.body ->> 'waybill')::integer = waybill.id)`,
-    [number],
+    [number, on],
   )
   return rowCount !== 0
 }

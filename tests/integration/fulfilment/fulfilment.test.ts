@@ -150,6 +150,12 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
     const waybill = newWaybill(id, '1.000')
     const copies = await Promise.all([1, 2].map(() => record(waybill)))
     expect(copies.map(({ code }) => code ?? 'recorded').sort()).toEqual(['recorded', 'waybill_known'])
+    const typed = (number: string, on = TODAY) => load(id, '1.000', { number: `${number}${id}`, on })
+    expect(await typed('ТТН № 7/')).toMatchObject({ status: 200 })
+    for (const number of ['ТТН №7/', 'ттн 7/', 'ТТН № 7/'])
+      expect(await typed(number)).toMatchObject({ code: 'waybill_known' })
+    // Numbers begin anew each year: another day is the only thing that is wrong then.
+    expect(await typed('ТТН № 7/', addDays(TODAY, -181))).toMatchObject({ code: 'waybill_day_wrong' })
     expect(await load(id, '1.000', { on: addDays(TODAY, 1) })).toMatchObject({ code: 'waybill_day_wrong' })
     expect(await load(id, '1.000', { on: addDays(TODAY, -400) })).toMatchObject({ code: 'waybill_day_wrong' })
   })

@@ -1415,7 +1415,12 @@ create index on portal.fulfilment_facts (agreement_id, id);
 create index on portal.fulfilment_facts (line_id) where line_id is not null;
 create index fulfilment_loading_days on portal.fulfilment_facts ((body ->> 'on')) where kind in ('loading_requested', 'loading_moved');
 create index on portal.fulfilment_facts (file_id) where file_id is not null;
-create index fulfilment_waybills on portal.fulfilment_facts ((body ->> 'number')) where kind = 'waybill_recorded';
+
+-- The number of a waybill however it is typed: "ТТН № 7" and "ттн №7" are one.
+create function portal.waybill_key(number text) returns text language sql immutable strict parallel safe as $$
+  select translate(lower(number), ' №' || U&'\00A0\202F', '')
+$$;
+create index fulfilment_waybills on portal.fulfilment_facts (portal.waybill_key(body ->> 'number')) where kind = 'waybill_recorded';
 
 -- R15.2: PDFs of agreements, and of their acts (R16.5), stored when first downloaded. Signatures cover these bytes, so the same data is printed only once.
 create table portal.agreement_prints (
