@@ -97,7 +97,7 @@ export type ManagedDeposit = z.infer<typeof managedDeposit>
 /** `table`: a CSV file of another bank. `xlsx`: a workbook of any bank. */
 export const statementFormat = z.enum(['privatbank', 'oschadbank', 'table', 'xlsx', 'camt053', 'mt940'])
 
-/** Why a line of a statement is proposed for an application or an invoice. The last four are weak: a person compares them. */
+/** Why a line of a statement is proposed for an application or an invoice. The last five are weak: a person compares them. */
 export const matchReason = z.enum([
   'reference',
   'edrpou',
@@ -105,6 +105,7 @@ export const matchReason = z.enum([
   'code_in_purpose',
   'lot_in_purpose',
   'agreement_in_purpose',
+  'invoice_in_purpose',
 ])
 export type MatchReason = z.infer<typeof matchReason>
 /** Reasons to doubt a proposal. */

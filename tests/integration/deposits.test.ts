@@ -20,7 +20,7 @@ import { claim } from '@/lib/server/notifications/outbox'
 import { blockersOf } from '@/lib/server/personal-data/deletion'
 import { removeExpired } from '@/lib/server/jobs/retention'
 import { createRecordFaults } from '@/lib/server/platform/record-faults'
-import { makeAgreement } from '@/tests/support/agreements'
+import { makeAgreement, passDays } from '@/tests/support/agreements'
 import { fixedClock } from '@/tests/support/fixed-clock'
 import {
   apply,
@@ -778,7 +778,7 @@ describe('R16.3 a line that pays an invoice', () => {
       { ...part, days: 5 },
       { ...part, days: 10 },
     ]
-    const plan = JSON.stringify({ parts, tolerance: 0, penalty: { kind: 'none' }, shipment: null })
+    const plan = JSON.stringify({ parts, tolerance: 0, penalty: { kind: 'daily', rate: 10 }, shipment: null })
     // As if the lot had said it: the parties of an agreement are append-only.
     await db.pool.query(
       `begin; set local session_replication_role = replica;
@@ -829,6 +829,39 @@ describe('R16.3 a line that pays an invoice', () => {
     })
     await importRows(rowFor(invoiced, { purpose: 'Оплата', amount: '100.00' }))
     expect(await lineFor(invoiced)).toMatchObject({ invoices: [{ invoice_id: second, reasons: ['edrpou'] }] })
+  })
+
+  it('is proposed by the number of the invoice that its payer writes, before what is due sooner', async () => {
+    const invoiced = await invoiceTwice()
+    const { first, second } = invoiced
+    const { invoices } = await read(invoiced)
+    const purposeOf = (number = '') => `Оплата за рахунком №${number}, від 24.11.2026`
+    await importRows(rowFor(invoiced, { purpose: purposeOf(invoices[1]?.number) }))
+    expect(await lineFor(invoiced)).toMatchObject({
+      ...{ reasons: ['edrpou', 'invoice_in_purpose'], warnings: [] },
+      invoices: [
+        { invoice_id: second, reasons: ['edrpou', 'invoice_in_purpose'] },
+        { invoice_id: first, reasons: ['edrpou'] },
+      ],
+    })
+    // Claims have numbers of their own, so that one of an invoice may be a claim's, too.
+    await passDays(db.pool, invoiced.id, 30)
+    const about = { agreement_id: invoiced.id, invoice_id: first, lang: 'uk' as const }
+    const proposed = (await read(invoiced)).invoices[0]?.penalty?.amount ?? ''
+    const claimed = valueOf(await track().claimPenalty({ ...about, proposed, amount: proposed }, manager()))
+    const claim = claimed.invoices.find(({ type }) => type === 'penalty')
+    await db.pool.query(
+      `begin; set local session_replication_role = replica;
+       update portal.fulfilment_facts set body = body || '{"number": "${invoices[1]?.number}"}' where id = ${claim?.id}; commit`,
+    )
+    expect(await lineFor(invoiced)).toMatchObject({
+      warnings: ['ambiguous'],
+      invoices: [
+        { invoice_id: second, is_claim: false },
+        { invoice_id: claim?.id, is_claim: true },
+        { invoice_id: first, reasons: ['edrpou'] },
+      ],
+    })
   })
 
   it('is known in another file by the agreement that it was counted for', async () => {

@@ -149,6 +149,7 @@ const WEIGHTS: Record<Reason, number> = {
   code_in_purpose: 2,
   lot_in_purpose: 1,
   agreement_in_purpose: 1,
+  invoice_in_purpose: 1,
 }
 /** A reference names its application even if that is closed; of the others, open ones come first. */
 const rankOf = (match: Match) => strengthOf(match) + (match.isOpen ? 16 : 0)

@@ -121,7 +121,12 @@ function matchesOf({ kind, references, payerCode, words }: Clue, rows: readonly 
   return all.toSorted((a, b) => rankOf(b) - rankOf(a))
 }
 
-const WEIGHTS: Partial<Record<MatchReason, number>> = { reference: 4, edrpou: 2, agreement_in_purpose: 1 }
+const WEIGHTS: Partial<Record<MatchReason, number>> = {
+  reference: 4,
+  edrpou: 2,
+  agreement_in_purpose: 1,
+  invoice_in_purpose: 1,
+}
 const rankOf = ({ reasons }: { reasons: readonly MatchReason[] }) =>
   reasons.reduce((total, reason) => total + (WEIGHTS[reason] ?? 0), 0)
 
@@ -153,7 +158,7 @@ function choicesOf(
     const agreement = agreements.get(each.id)
     return agreement === undefined ? [] : [{ found: each, agreement }]
   })
-  const invoices = isCredit ? read.flatMap((each) => invoicesOf(each.found, each.agreement)) : []
+  const invoices = isCredit ? read.flatMap((each) => invoicesOf(each.found, each.agreement, line.words)) : []
   const payments = isCredit ? [] : read.flatMap((each) => paymentsOf(each.found, each.agreement))
   const [best] = read
   const missing = best?.agreement.state.money.missing ?? 0n
@@ -178,8 +183,13 @@ function choicesOf(
 const nameOf = ({ id, number, company }: Found) => ({ agreement_id: id, agreement_number: number, company })
 
 /** The invoices that are named or lack something, the oldest due first; without one, the agreement itself. */
-function invoicesOf(found: Found, { state }: LoadedAgreement): StatementLine['invoices'] {
+function invoicesOf(found: Found, { state }: LoadedAgreement, words: readonly string[]): StatementLine['invoices'] {
   const others = found.reasons.filter((reason) => reason !== 'reference')
+  // Payers seldom copy the reference, but most write which invoice they pay.
+  const reasonsOf = ({ id, number }: { id: number; number: string }): MatchReason[] => {
+    if (found.named.includes(id)) return found.reasons
+    return words.includes(number) ? [...others, 'invoice_in_purpose'] : others
+  }
   const open = state.invoices
     .filter(({ id, missing, cancelled }) => cancelled === null && (missing > 0n || found.named.includes(id)))
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn) || a.id - b.id)
@@ -191,13 +201,13 @@ function invoicesOf(found: Found, { state }: LoadedAgreement): StatementLine['in
         reasons: found.reasons,
       },
     ]
-  return open.map(({ id, number, type, missing }) => ({
+  return open.map((invoice) => ({
     ...nameOf(found),
-    invoice_id: id,
-    invoice_number: number,
-    is_claim: type === 'penalty',
-    missing: formatSum(missing),
-    reasons: found.named.includes(id) ? found.reasons : others,
+    invoice_id: invoice.id,
+    invoice_number: invoice.number,
+    is_claim: invoice.type === 'penalty',
+    missing: formatSum(invoice.missing),
+    reasons: reasonsOf(invoice),
   }))
 }
 
