@@ -31,7 +31,7 @@ interface Dependencies {
 type DocumentFormat = 'pdf' | 'xlsx' | 'csv'
 
 /** Increase with every change of layout: it invalidates cached prints. */
-const LAYOUT_VERSION = 1
+const LAYOUT_VERSION = 2
 
 const MEDIA_TYPES: Record<DocumentFormat, string> = {
   pdf: 'application/pdf',

@@ -128,7 +128,7 @@ function drawCheck({ url, alt, rows, transfer = false }: Extract<Piece, { kind: 
   const size = transfer ? TRANSFER_SIZE : QR_SIZE
   const area = { x: MARGIN.left + size + 20, width: WIDTH - size - 20, labelWidth: 120 }
   const height = rows.reduce((sum, row) => sum + detailHeight(row, area), 0)
-  ensureSpace(Math.max(size, height) + 10)
+  ensureSpace(Math.max(size, height) + 14)
   const x = MARGIN.left
   const y = pdf.y + 4
   function drawCode() {
@@ -138,7 +138,8 @@ function drawCheck({ url, alt, rows, transfer = false }: Extract<Piece, { kind: 
   tag('Figure', drawCode, { alt, bbox: [x, y, x + size, y + size] })
   pdf.y = y
   drawDetails(rows, area)
-  pdf.y = Math.max(pdf.y, y + size)
+  // What follows a transfer is another matter.
+  pdf.y = Math.max(pdf.y, y + size) + (transfer ? 10 : 0)
 }
 
 /** As the National Bank's resolution requires. */
