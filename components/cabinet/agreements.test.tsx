@@ -28,6 +28,7 @@ const AGREEMENT: Agreement = {
   ends_on: '2026-12-24',
   awaits: 'none',
   next: null,
+  unread: 0,
   status: 'current',
   signatures: 'verified',
   created_at: '2026-11-24T10:00:00.000Z',

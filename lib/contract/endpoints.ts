@@ -1,7 +1,7 @@
 import { authEndpoints } from './accounts'
 import { auctionsEndpoints, bidsEndpoints } from './auctions'
 import { cabinetEndpoints } from './cabinet'
-import { chatEndpoints } from './chat'
+import { agreementChatEndpoints, chatEndpoints, managerAgreementChatEndpoints } from './chat'
 import { certificatesEndpoints, contentEndpoints, newsEndpoints, pagesEndpoints, revisionsEndpoints } from './content'
 import { depositsEndpoints, managerDepositsEndpoints } from './deposits'
 import { documentsEndpoints } from './documents'
@@ -31,9 +31,10 @@ export const endpoints = {
   deposits: depositsEndpoints,
   documents: { ...documentsEndpoints, ...ownSignaturesEndpoints },
   feedback: feedbackEndpoints,
-  fulfilment: fulfilmentEndpoints,
+  fulfilment: { ...fulfilmentEndpoints, ...agreementChatEndpoints },
   manager: {
     ...managerEndpoints,
+    ...managerAgreementChatEndpoints,
     ...managerDepositsEndpoints,
     ...managerFeedbackEndpoints,
     ...managerFulfilmentEndpoints,

@@ -7,6 +7,7 @@ import { readEnvironment } from '@/lib/config/environment'
 import { hashPassword } from '@/lib/server/identity/passwords'
 import { openSession } from '@/lib/server/identity/sessions'
 import { hashToken, newToken } from '@/lib/server/identity/tokens'
+import type { PersonRole } from '@/lib/contract/company'
 import type { StaffRole } from '@/lib/contract/manager'
 import type { Portal } from '@/lib/server/compose/portal'
 import type { Pool } from '@/lib/server/platform/db/pool'
@@ -19,7 +20,8 @@ export interface TestPortal {
   db: TestDatabase
   origin: string
   /** Signs in the company's first person; returns the token. */
-  signIn(companyId: number): Promise<string>
+  /** The token of a session of a company's first person, of a role if one is named. */
+  signIn(companyId: number, role?: PersonRole): Promise<string>
   setPassword(companyId: number, password: string): Promise<void>
   /** Adds a member of staff; returns the token of a session. */
   staff(role: StaffRole): Promise<string>
@@ -70,12 +72,13 @@ export async function startTestPortal(
     portal,
     db,
     origin,
-    async signIn(companyId) {
+    async signIn(companyId, role) {
       const token = newToken()
       await db.pool.query(
         `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
-         select $1, min(id), now() + interval '1 day', 'test', 'test' from portal.people where company_id = $2`,
-        [hashToken(token), companyId],
+         select $1, min(id), now() + interval '1 day', 'test', 'test' from portal.people
+         where company_id = $2 and ($3::text is null or role = $3)`,
+        [hashToken(token), companyId, role ?? null],
       )
       return token
     },

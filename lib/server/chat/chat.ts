@@ -36,7 +36,7 @@ async function listConversations(db: Queryable, auctionId: number): Promise<z.in
   }))
 }
 
-interface Conversation {
+export interface Conversation {
   auctionId: number
   companyId: number
 }
@@ -44,7 +44,7 @@ interface Conversation {
 const DEFAULT_LIMIT = 100
 
 /** The messages, the oldest first. */
-async function listMessages(
+export async function listMessages(
   db: Queryable,
   { auctionId, companyId }: Conversation,
   { cursor, limit = DEFAULT_LIMIT }: { cursor?: string; limit?: number },
@@ -110,7 +110,7 @@ async function isAccount(db: Queryable, companyId: number): Promise<boolean> {
 }
 
 /** Adds a message once, even if it is sent repeatedly under its idempotency key. */
-function sendMessage(
+export function sendMessage(
   pool: Pool,
   { idempotencyKey, receivedAt }: Pick<Call, 'idempotencyKey' | 'receivedAt'>,
   call: Sending['call'],

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { createAuditEndpoints } from '@/lib/server/audit/audit'
+import { createAgreementChat } from '@/lib/server/chat/agreement-chat'
 import { createChatEndpoints } from '@/lib/server/chat/chat'
 import { getCms, cmsPool } from '@/lib/server/cms/cms'
 import { serveMedia } from '@/lib/server/cms/media-files'
@@ -59,6 +60,7 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
   const { accounts, auctions, content, notifications, subscriptions } = parts
   const { commands, queries, protocol } = auctions
   const chat = createChatEndpoints({ pool })
+  const agreementChat = createAgreementChat({ pool })
   const fulfilment = createFulfilmentEndpoints({
     pool,
     clock,
@@ -95,11 +97,12 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
       storeFile: (client, sender, inspected: InspectedFile) =>
         storeFile(client, { ...sender, kind: 'feedback' }, inspected),
     }),
-    fulfilment: fulfilment.fulfilment,
+    fulfilment: { ...fulfilment.fulfilment, ...agreementChat.fulfilment },
     manager: {
       ...managerCalls(foundation, parts, fulfilment.manager),
       ...parts.auctions.deposits.manager,
       ...chat.manager,
+      ...agreementChat.manager,
       ...signatures.manager,
       ...createManagedFeedback({ pool }),
     },

@@ -158,6 +158,7 @@ const OPEN_TO_VIEWERS = [
   'documents.signatures',
   'feedback.list',
   'feedback.send',
+  'fulfilment.messages',
   'fulfilment.read',
   'notifications.choices',
   'notifications.choose',

@@ -91,6 +91,15 @@ export const trespasses: Record<BuyerCallName, Trespass> = {
     form: true,
   },
   'fulfilment.read': { input: ({ agreementId }) => ({ agreement_id: agreementId }), code: 'not_found' },
+  'fulfilment.messages': { input: ({ agreementId }) => ({ agreement_id: agreementId }), code: 'not_found' },
+  'fulfilment.writeMessage': {
+    input: ({ agreementId }) => ({ agreement_id: agreementId, text: 'Коли буде рахунок?' }),
+    code: 'not_found',
+  },
+  'fulfilment.markRead': {
+    input: ({ agreementId }) => ({ agreement_id: agreementId, message_id: 1 }),
+    code: 'not_found',
+  },
   'fulfilment.requestLoading': {
     input: ({ agreementId }) => ({ agreement_id: agreementId, on: '2099-01-01', volume: '1.000', place: 'AA 1234' }),
     code: 'not_found',

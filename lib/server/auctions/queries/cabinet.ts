@@ -98,7 +98,7 @@ async function readAgreements(
         to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on,
         ${agreementStatus('agreement')} as status, ${signatureStanding('agreement.id')} as signatures,
         case when agreement.status = 'awaiting_signature' then portal.agreement_awaits(agreement.id) else 'none' end as awaits, agreement.created_at,
-        fulfilment.next
+        fulfilment.next, portal.unread_messages(agreement.auction_id, agreement.company_id) as unread
       from cms.agreements agreement
       ${joinTexts('agreements', 'agreement.id', '$2::cms._locales', ['name', 'product'])}
       left join cms.auctions auction on auction.id = agreement.auction_id and auction._status = 'published' and auction.slug is not null

@@ -589,8 +589,27 @@ create table portal.chat_conversations (
 );
 create index chat_conversations_waiting on portal.chat_conversations (auction_id) where unanswered > 0;
 
+-- Up to which message a company has read its conversation: somebody who may answer saw it, or wrote after it.
+create table portal.chat_readings (
+  auction_id integer not null references cms.auctions (id),
+  company_id integer not null references cms.companies (id),
+  message_id integer not null,
+  primary key (auction_id, company_id)
+);
+
+-- The administrator's messages that a company has not read yet.
+create function portal.unread_messages(auction integer, company integer) returns integer language sql stable as $$
+  select count(*)::integer from portal.chat_messages message
+  where message.auction_id = auction and message.company_id = company and message.author = 'administrator' and message.id > coalesce(
+    (select reading.message_id from portal.chat_readings reading where reading.auction_id = auction and reading.company_id = company), 0)
+$$;
+
 create function portal.follow_chat() returns trigger language plpgsql as $$
 begin
+  if new.author = 'buyer' then
+    insert into portal.chat_readings (auction_id, company_id, message_id) values (new.auction_id, new.company_id, new.id)
+    on conflict (auction_id, company_id) do update set message_id = new.id;
+  end if;
   insert into portal.chat_conversations as conversation (auction_id, company_id, last_message_id, unanswered)
   values (new.auction_id, new.company_id, new.id, case when new.author = 'buyer' then 1 else 0 end)
   on conflict (auction_id, company_id) do update set
