@@ -44,6 +44,9 @@ export const FETCH_DISPLAY_DELAY_MS = 200
 export const PUSH_REGISTRATION_DELAY_MS = 3_000
 export const PUSH_ID_DELAY_MS = 2_000
 
+/** The conversation on a page. */
+export const CHAT_ANCHOR = 'chat'
+
 export const MEDIA_PATH = '/storage/media'
 export const FILES_PATH = '/storage/files'
 

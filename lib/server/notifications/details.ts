@@ -243,6 +243,15 @@ export async function readMessage(db: Queryable, id: number): Promise<string | n
   return rows[0]?.text ?? null
 }
 
+/** The agreement that a company has from an auction, which its chat is about from then on; null if it has none. */
+export async function readAgreementOf(db: Queryable, auctionId: number, companyId: number) {
+  const { rows } = await db.query<{ id: number; number: string }>(
+    'select id, number from cms.agreements where auction_id = $1 and company_id = $2 order by id limit 1',
+    [auctionId, companyId],
+  )
+  return rows[0] ?? null
+}
+
 /** A question on a published lot, with the lot's question deadline. */
 export async function readQuestion(db: Queryable, id: number) {
   const { rows } = await db.query<{ text: string; rejection: string | null; deadline: Date }>(

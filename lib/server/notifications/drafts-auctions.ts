@@ -9,6 +9,7 @@ import {
   type AuctionEvents,
   readAccreditation,
   readAgreement,
+  readAgreementOf,
   readCompany,
   readLastPrice,
   readMessage,
@@ -26,6 +27,7 @@ import {
   reasonOf,
 } from './draft'
 import { returnRows } from './drafts-deposits'
+import { CHAT_ANCHOR } from '@/lib/config/constants'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import type { EmailPayload } from '@/lib/server/jobs/emails'
 
@@ -299,9 +301,21 @@ export const auctionDrafts = {
     const company = await readCompany(context.db, company_id)
     const text = await readMessage(context.db, message_id)
     if (company === null || text === null) return gone
+    const agreement = await readAgreementOf(context.db, auction_id, company_id)
+    const { links, t } = context
     return about(context, auction_id, (_auction, values) => ({
-      texts: context.write('chat_message', { ...values, company: company.name }),
+      texts: context.write('chat_message', {
+        ...values,
+        company: company.name,
+        ofAgreement: agreement !== null,
+        agreement: agreement?.number ?? '',
+      }),
       quote: text,
+      // After the win both sides talk on the page of the agreement.
+      ...(agreement !== null && {
+        rows: [[t('labels.agreement'), agreement.number]],
+        href: `${values.toManagers ? links.fulfilment(agreement.id) : links.ownFulfilment(agreement.id)}#${CHAT_ANCHOR}`,
+      }),
     }))
   },
 

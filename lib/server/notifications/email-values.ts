@@ -121,9 +121,11 @@ export interface EmailValues {
     toManagers: Choice<'true'>
   }
   chat_message: {
+    ofAgreement: Choice<'true'>
     toManagers: Choice<'true'>
-    number: string | number
+    agreement: string | number
     company: string | number
+    number: string | number
   }
   question_asked: {
     number: string | number

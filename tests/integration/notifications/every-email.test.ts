@@ -825,6 +825,21 @@ describe('every email', () => {
   })
 
   it.each([
+    ['uk', 'Договір 7/uk'],
+    ['en', 'Agreement 7/en'],
+    ['ru', 'Договор 7/ru'],
+  ] as const)('leads in %s from a message to the agreement that it is about', async (language, includes) => {
+    const payload = { ...auction(), company_id: accounts[language], message_id: messageId }
+    const id = await insertAgreement(language)
+    const toBuyer = await send('chat_message', 'buyer', language, payload)
+    expect(toBuyer.email.subject).toContain(includes)
+    expect(toBuyer.email.text).toContain(`/cabinet/agreements/${id}#chat`)
+    expect(toBuyer.email.text).not.toContain('/auctions/')
+    const toManagers = await send('chat_message', 'managers', language, payload)
+    expect(toManagers.email.text).toContain(`/office/fulfilment/${id}#chat`)
+  })
+
+  it.each([
     ['uk', 'складено', 'КЕП'],
     ['en', 'drawn up', 'To sign it'],
     ['ru', 'составлен', 'КЭП'],
