@@ -69,6 +69,14 @@ describe('an agreement’s row', () => {
     expect(pillOf(container)).toBe(text)
   })
 
+  it('leads to unread messages of the administrator', () => {
+    renderIn('en', tableOf({ ...AGREEMENT, unread: 2 }))
+    expect(screen.getByRole('link', { name: '2 new messages' })).toHaveAttribute(
+      'href',
+      `/en/cabinet/agreements/${AGREEMENT.id}#chat`,
+    )
+  })
+
   it('shows how to sign, until it is archived', async () => {
     const signing: AgreementSigning = {
       ...{ status: 'awaiting_signature', missing: [], pdf_sha256: null, buyer: null, organiser: null },

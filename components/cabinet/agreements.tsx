@@ -21,8 +21,9 @@ import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import { AppLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/notice'
+import { Pill } from '@/components/ui/pill'
 import { HeadCell, Table } from '@/components/ui/table'
-import { FILES_PATH } from '@/lib/config/constants'
+import { CHAT_ANCHOR, FILES_PATH } from '@/lib/config/constants'
 import type { Agreement, cabinetEndpoints } from '@/lib/contract/cabinet'
 import type { Answer } from '@/lib/contract/endpoint'
 import { formatDate, formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
@@ -134,6 +135,14 @@ export function AgreementRow({ agreement, isUnfolded }: { agreement: Agreement; 
             >
               {agreement.name}
             </AppLink>
+            {agreement.unread > 0 && (
+              <AppLink
+                className="mt-1 inline-block"
+                href={`${pathFor('cabinet-agreements-id', locale, { id: String(agreement.id) })}#${CHAT_ANCHOR}`}
+              >
+                <Pill tone="plan">{t('unread', { count: agreement.unread })}</Pill>
+              </AppLink>
+            )}
           </td>
           <td role="cell" className={RECORD_CELL}>
             <CardLabel>{t('created')}</CardLabel>

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { OwnCorrespondence } from '@/components/cabinet/own-correspondence'
 import { OwnAgreementSigning } from '@/components/cabinet/own-agreement-signing'
 import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { FormDialog } from '@/components/forms/form-dialog'
@@ -84,6 +85,7 @@ export function OwnFulfilment({ initial }: { initial: Fulfilment }) {
             act.cancelled === null && (
               <OwnAgreementSigning agreement={{ id: agreement.id, pdf: act.pdf }} actId={act.id} onSigned={reload} />
             ),
+          chat: agreement.auction_number !== null && <OwnCorrespondence agreement={agreement} />,
         }}
       />
       {stage === 'awaiting_signature' && (

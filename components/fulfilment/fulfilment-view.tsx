@@ -31,6 +31,8 @@ export interface FulfilmentActions {
   act?: (act: Act) => ReactNode
   /** Below an act: its signatures. */
   signing?: (act: Act) => ReactNode
+  /** The conversation about the agreement. */
+  chat?: ReactNode
 }
 
 interface FulfilmentViewProps {
@@ -77,6 +79,7 @@ export function FulfilmentView({ fulfilment, side, actions }: FulfilmentViewProp
           <ReconciliationForm agreement={fulfilment.agreement} />
         </div>
       </div>
+      {actions.chat}
     </div>
   )
 }

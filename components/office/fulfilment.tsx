@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { FulfilmentView, useFulfilmentFormats } from '@/components/fulfilment/fulfilment-view'
+import { AgreementCorrespondence } from '@/components/office/correspondence'
 import { DateField } from '@/components/office/date-field'
 import { DecisionDialog } from '@/components/office/decision-dialog'
 import { KeyRates } from '@/components/office/key-rates'
@@ -352,6 +353,7 @@ function FulfilmentOf({ fulfilment, back }: { fulfilment: Fulfilment; back: stri
             act.cancelled === null && (
               <ActSigning agreementId={agreement.id} actId={act.id} onSigned={() => void client.invalidateQueries()} />
             ),
+          chat: agreement.auction_number !== null && <AgreementCorrespondence agreement={agreement} />,
         }}
       />
       {open && (

@@ -6,7 +6,7 @@ import type { StaffMember } from '@/lib/contract/manager'
 
 export function OfficeFrame({ member, children }: { member: StaffMember; children: ReactNode }) {
   return (
-    <ClientMessages namespaces={['Office', 'StaffAccess', 'Lot', 'Common', 'Fulfilment', 'PaymentPlan']}>
+    <ClientMessages namespaces={['Office', 'StaffAccess', 'Lot', 'Common', 'Fulfilment', 'PaymentPlan', 'Chat']}>
       <OfficeProviders member={member}>
         <OfficeShell>{children}</OfficeShell>
       </OfficeProviders>
