@@ -15,7 +15,7 @@ import type { CompanyDocument } from '@/lib/contract/documents'
 import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
-import { ResendLink } from './profile'
+import { ResendLink } from './resend-link'
 
 export function AccountProgress({ documents }: { documents: readonly CompanyDocument[] }) {
   const user = useUser()

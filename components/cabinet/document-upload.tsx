@@ -12,7 +12,7 @@ import { Icon } from '@/components/ui/icon'
 import { ListSelect } from '@/components/ui/list-select'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import { ApiError } from '@/lib/api/problems'
-import { uploadDocument } from '@/lib/api/send-form'
+import { uploadDocument } from '@/lib/api/upload-document'
 import { ACCEPTED_TYPES, type CompanyDocument, documentKind, FILE_FAULTS } from '@/lib/contract/documents'
 import type { ErrorCode } from '@/lib/contract/errors'
 

@@ -165,7 +165,7 @@ function FeedbackForm({ companyId, onSent }: FeedbackFormProps) {
     setFailure(null)
     setShare(0)
     try {
-      const { sendFeedback } = await import('@/lib/api/send-form')
+      const { sendFeedback } = await import('@/lib/api/feedback')
       const sent = await sendFeedback({
         idempotencyKey: keys.keyFor(contentOf(values, files)),
         ...values,
@@ -377,7 +377,7 @@ function FeedbackList({ sent, history }: { sent: readonly FeedbackMessage[]; his
   const t = useTranslations('Cabinet.feedback')
   const older = usePages(
     history.cursor,
-    async (next) => (await import('@/lib/api/send-form')).readFeedback(next),
+    async (next) => (await import('@/lib/api/feedback')).readFeedback(next),
     useFailureText(),
   )
   // A message sent here shifts the pages of the list, so one may come twice.

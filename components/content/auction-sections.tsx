@@ -9,6 +9,7 @@ import { type AuctionSection, SECTION_STATES } from '@/components/content/sectio
 import { SubscriptionForm } from '@/components/forms/subscription-form'
 import { type HeaderTone, PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { CompletedTable } from '@/components/results/completed-table'
+import { FilteredRows } from '@/components/results/filtered-rows'
 import { buttonLook, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
@@ -135,7 +136,7 @@ function SectionContent({ category, section }: { category: Category; section: Au
   if (section.name === 'completed')
     return (
       <>
-        <CompletedTable caption={tResults('caption')} auctions={section.auctions} filtered />
+        <CompletedTable caption={tResults('caption')} auctions={section.auctions} filter={FilteredRows} />
         {section.nextCursor && (
           <AppLink
             href={pathFor('auctions-auctionType-results-past-auctions', locale, { auctionType: category.slug })}

@@ -19,6 +19,7 @@ export function useRefusalText(unit?: string): (refusal: Refusal) => string {
   const locale = useLocale()
   return (refusal) => {
     const { key, values } = errorMessage(refusal, locale, unit)
-    return t(key, values)
+    // A page carries the refusals that its calls declare. Another version of the portal may answer one more.
+    return t(t.has(key) ? key : 'internal_error', values)
   }
 }

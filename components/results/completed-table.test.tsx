@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { fireEvent, screen, within } from '@testing-library/react'
+import { FilteredRows } from '@/components/results/filtered-rows'
 import { CompletedTable } from '@/components/results/completed-table'
 import type { ResultRow } from '@/lib/contract/auctions'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
@@ -51,7 +52,7 @@ describe('the table of completed auctions', () => {
   })
 
   it('shows the auctions of a resource, of a month of Kyiv’s calendar, and says how many', () => {
-    renderIn('en', <CompletedTable caption="Completed" auctions={auctions} filtered />)
+    renderIn('en', <CompletedTable caption="Completed" auctions={auctions} filter={FilteredRows} />)
     const choose = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } })
     expect(numbers()).toEqual(['3', '2', '1', '0'])
@@ -68,7 +69,7 @@ describe('the table of completed auctions', () => {
 
   it('shows twelve at first, and the others below them, with the focus on the first of these', () => {
     const many = Array.from({ length: 15 }, (_, index) => sold(15 - index, 'Stepova plant', '2026-11-24T10:00:00.000Z'))
-    renderIn('en', <CompletedTable caption="Completed" auctions={many} filtered />)
+    renderIn('en', <CompletedTable caption="Completed" auctions={many} filter={FilteredRows} />)
     expect(numbers()).toHaveLength(12)
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
     expect(numbers()).toHaveLength(15)
@@ -78,7 +79,7 @@ describe('the table of completed auctions', () => {
 
   it('offers no choice of resources that are each of one auction', () => {
     const each = auctions.map((auction, index) => ({ ...auction, resource: `Resource ${index}` }))
-    renderIn('en', <CompletedTable caption="Completed" auctions={each} filtered />)
+    renderIn('en', <CompletedTable caption="Completed" auctions={each} filter={FilteredRows} />)
     expect(screen.queryByLabelText('Resource')).toBeNull()
     expect(screen.getByLabelText('Month')).toBeInTheDocument()
   })

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { ChartMark } from '@/components/results/chart-mark'
 import { classNames } from '@/components/ui/class-names'
 import { AppLink } from '@/components/ui/link'
-import { FilteredRows, RowsTable } from '@/components/results/filtered-rows'
+import { type FilteredRows, RowsTable } from '@/components/results/filtered-rows'
 import { HeadCell } from '@/components/ui/table'
 import type { ResultRow } from '@/lib/contract/auctions'
 import { kopecksOf } from '@/lib/domain/money'
@@ -25,12 +25,12 @@ const CELL =
 interface CompletedTableProps {
   caption: string
   auctions: readonly ResultRow[]
-  /** Rows can be chosen by the lot's resource and by month. */
-  filtered?: boolean
+  /** Lets visitors choose rows by the lot's resource and by month. */
+  filter?: typeof FilteredRows
 }
 
 /** Completed auctions, a line of 48 px each; on phones a card each. The line shows the winning prices above the starting price. */
-export function CompletedTable({ caption, auctions, filtered = false }: CompletedTableProps) {
+export function CompletedTable({ caption, auctions, filter: Filter }: CompletedTableProps) {
   const t = useTranslations('Results.table')
   const locale = useLocale()
   const highest = Math.max(0, ...auctions.map((auction) => spreadOf(auction)?.high ?? 0))
@@ -61,7 +61,7 @@ export function CompletedTable({ caption, auctions, filtered = false }: Complete
       content: <CompletedRow key={auction.id} auction={auction} highest={highest} />,
     }
   })
-  if (filtered) return <FilteredRows caption={caption} head={head} rows={rows} />
+  if (Filter) return <Filter caption={caption} head={head} rows={rows} />
   return (
     <RowsTable caption={caption} head={head}>
       {rows.map(({ content }) => content)}

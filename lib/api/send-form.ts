@@ -1,10 +1,7 @@
 import * as z from 'zod'
-import { type CompanyDocument, type documentKind, documentsEndpoints } from '@/lib/contract/documents'
 import type { Answer, Endpoint } from '@/lib/contract/endpoint'
-import { feedbackEndpoints, type FeedbackMessage, type FeedbackTopic } from '@/lib/contract/feedback'
 import { uploadPace } from '@/lib/browser/upload-pace'
 import { MAX_UPLOAD_MS } from '@/lib/config/constants'
-import { createBrowserClient, formOf } from './client'
 import { OfflineError, reportUnreachable } from './problems'
 import { readRefusal, explainFailure } from './read-refusal'
 
@@ -88,36 +85,4 @@ function readAnswer<E extends Endpoint>(endpoint: E, request: XMLHttpRequest): A
     new Response(null, { status: request.status, headers: retryAfter ? { 'retry-after': retryAfter } : {} }),
     body,
   )
-}
-
-interface DocumentUpload {
-  kind: z.infer<typeof documentKind>
-  file: File
-  replaces?: number
-  idempotencyKey?: string
-  onProgress(share: number): void
-  signal?: AbortSignal
-}
-
-export async function uploadDocument({ kind, file, replaces, ...sending }: DocumentUpload): Promise<CompanyDocument> {
-  return (await sendForm(documentsEndpoints.upload, { form: formOf({ kind, replaces, file }), ...sending })).data
-}
-
-interface FeedbackSending {
-  idempotencyKey: string
-  topic: FeedbackTopic
-  subject: string
-  message: string
-  files: readonly File[]
-  onProgress(share: number): void
-  signal?: AbortSignal
-}
-
-export async function sendFeedback(feedback: FeedbackSending): Promise<FeedbackMessage> {
-  const { topic, subject, message, files, ...sending } = feedback
-  return (await sendForm(feedbackEndpoints.send, { form: formOf({ topic, subject, message, files }), ...sending })).data
-}
-
-export async function readFeedback(cursor: string): Promise<{ list: FeedbackMessage[]; next_cursor: string | null }> {
-  return (await createBrowserClient(feedbackEndpoints).list({ cursor })).data
 }

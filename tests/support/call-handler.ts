@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Answer, Endpoint, Input, Parsed } from '@/lib/contract/endpoint'
 import { type Caller, type Handler, JsonFile } from '@/lib/server/platform/call'
-import { refusalsOf } from '@/lib/server/http/openapi'
+import { refusalsOf } from '@/lib/contract/refusals'
 import { callBy } from '@/tests/support/auction-house'
 
 /**

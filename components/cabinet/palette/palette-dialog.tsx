@@ -96,25 +96,27 @@ const THEMES = { light: Sun, dark: Moon, system: Monitor } as const
 
 /** Pages and actions. */
 function useOffers(signOut: Hit): HitGroup[] {
-  const t = useTranslations()
+  const t = useTranslations('Palette')
+  const tHeader = useTranslations('Header')
+  const tTheme = useTranslations('Theme')
   const locale = useLocale()
   const pages = CABINET_ROUTES.map((route) => ({
     key: route,
-    title: t(`Header.${CABINET_PAGES[route].text}`),
+    title: tHeader(CABINET_PAGES[route].text),
     icon: CABINET_PAGES[route].icon,
     href: pathFor(route, locale),
   }))
   const actions: Hit[] = [
     {
       key: 'history',
-      title: t('Palette.history'),
+      title: t('history'),
       icon: Gavel,
       href: `${pathFor('cabinet', locale)}?view=history`,
     },
-    { key: 'site', title: t('Header.toSite'), icon: Globe, href: pathFor('index', locale) },
+    { key: 'site', title: tHeader('toSite'), icon: Globe, href: pathFor('index', locale) },
     ...(Object.keys(THEMES) as (keyof typeof THEMES)[]).map((theme) => ({
       key: theme,
-      title: t(`Theme.${theme}`),
+      title: tTheme(theme),
       icon: THEMES[theme],
       run: () => chooseTheme(theme),
     })),
@@ -127,8 +129,8 @@ function useOffers(signOut: Hit): HitGroup[] {
     signOut,
   ]
   return [
-    { title: t('Palette.pages'), items: pages },
-    { title: t('Palette.actions'), items: actions },
+    { title: t('pages'), items: pages },
+    { title: t('actions'), items: actions },
   ]
 }
 

@@ -3,6 +3,7 @@ import { bidsEndpoints, IDEMPOTENCY_KEY } from '@/lib/contract/auctions'
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
 import { type ErrorCode, ERROR_STATUS, problem } from '@/lib/contract/errors'
+import { DEACTIVATED, OF_PROGRAM, refusalsOf } from '@/lib/contract/refusals'
 import { streamEvents } from '@/lib/contract/stream'
 import { escapeHtml as escape } from '@/lib/server/platform/escape-html'
 import { PROGRAM_EXAMPLE } from './program-example'
@@ -86,39 +87,6 @@ nav a{margin-right:.75rem}details{border:1px solid #8197ab55;border-radius:8px;m
 pre{overflow:auto;max-height:28rem;background:#8197ab1a;padding:1rem;border-radius:8px;font-size:.8125rem}figure{margin:1rem 0}figcaption{font-weight:600}`
 
 type Json = Record<string, unknown>
-
-/** Refusals common to all endpoints. */
-const common: ErrorCode[] = [
-  'unreadable_body',
-  'foreign_origin',
-  'body_too_large',
-  'body_too_slow',
-  'unsupported_media_type',
-  'invalid_input',
-  'too_many_requests',
-  'internal_error',
-  'service_unavailable',
-]
-/** Refusals of a session whose account was deactivated (R2.7). */
-const deactivated = ['account_deactivated', 'account_deactivated_by_manager'] as const
-/** Refusals of a program's token, for all calls but the staff's. */
-const program = ['unauthorized', 'token_scope_insufficient', 'token_address_refused'] as const
-const byAccess: Record<Endpoint['access'], ErrorCode[]> = {
-  visitor: [...program],
-  reader: [...program, ...deactivated],
-  account: [...program, ...deactivated],
-  buyer: [...program, ...deactivated, 'account_not_confirmed'],
-  staff: ['unauthorized'],
-  accountant: ['unauthorized', 'forbidden'],
-  dispatcher: ['unauthorized', 'forbidden'],
-  manager: ['unauthorized', 'forbidden'],
-  admin: ['unauthorized', 'forbidden'],
-}
-
-export function refusalsOf({ access, role, errors }: Pick<Endpoint, 'access' | 'role' | 'errors'>): ErrorCode[] {
-  const ofRole: ErrorCode[] = role === undefined ? [] : ['role_insufficient']
-  return [...new Set([...errors, ...byAccess[access], ...ofRole, ...common])]
-}
 
 export function openApiDocument(): Json {
   const paths: Json = {}
@@ -242,8 +210,8 @@ function streamOperation(): Json {
       200: { description: 'Events', content: { 'text/event-stream': { schema: { oneOf: events } } } },
       204: { description: 'The auction is over and nothing was missed' },
       ...refusals([
-        ...program,
-        ...deactivated,
+        ...OF_PROGRAM,
+        ...DEACTIVATED,
         'foreign_origin',
         'not_found',
         'too_many_requests',

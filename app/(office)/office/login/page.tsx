@@ -32,7 +32,7 @@ export default async function LoginPage({ searchParams }: LoginPageProps) {
   const t = await getTranslations('Office')
   const linkFault = Object.entries(LINK_FAULTS).find(([code]) => code === link)?.[1] ?? null
   return (
-    <ClientMessages namespaces={['Office', 'StaffAccess']}>
+    <ClientMessages namespaces={['StaffAccess']}>
       <main className="grid min-h-dvh content-center justify-items-center gap-6 px-4 py-10">
         <p className="flex items-center gap-3 text-h2 font-semibold">
           <Flame className="h-9 w-auto" />

@@ -88,7 +88,7 @@ export default async function HomePage({ params, preview }: HomeProps) {
           <FailedSection text={failed} className="shadow-card" />
         )}
       </HeaderOverlap>
-      <ClientMessages namespaces={['AuctionCard']}>
+      <ClientMessages namespaces={['AuctionCard', 'AuctionState']}>
         <HomeAuctions
           running={home.running}
           planned={home.planned}

@@ -25,7 +25,7 @@ export async function ConfirmEmailPage({ params }: ConfirmEmailPageProps) {
   const t = await getTranslations('ConfirmEmail')
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ClientMessages namespaces={['ConfirmEmail', 'Fields', 'Errors', 'Waiting', 'OtherSession']}>
+      <ClientMessages namespaces={['ConfirmEmail', 'Fields', 'Waiting', 'OtherSession']} calls={['auth']}>
         {token === undefined ? (
           <>
             <FormHead title={t('title')} lead={t('ask')} />

@@ -1,7 +1,6 @@
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { CabinetFrame, cabinetMetadata, type CabinetPageProps } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
 import { type CabinetSession, cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
-import { AccountProgress } from '@/components/cabinet/account-notices'
 import { Board } from '@/components/cabinet/board'
 import { HistoryView } from '@/components/cabinet/history'
 import { readRecordQuery, type RecordQuery } from '@/components/cabinet/record-query'
@@ -37,7 +36,7 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
   ])
   const path = pathFor('cabinet', locale)
   return (
-    <CabinetFrame title={t('title')} progress={documents && <AccountProgress documents={documents} />}>
+    <CabinetFrame title={t('title')} documents={documents}>
       <LinkTabs
         label={t('scopes')}
         tabs={(['current', 'history'] as const).map((key) => ({
@@ -47,7 +46,7 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
           current: key === view,
         }))}
       />
-      <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common']}>{content}</ClientMessages>
+      <ClientMessages namespaces={['Cabinet.auctions', 'Cabinet.records', 'Common']}>{content}</ClientMessages>
     </CabinetFrame>
   )
 }

@@ -99,7 +99,9 @@ export const AUCTION_NAMESPACES = [
   'DocumentKinds',
   'Chat',
   'Questions',
-  'Errors',
   'Calendar',
   'Common',
 ] as const
+
+/** What the live page of a lot calls. */
+export const AUCTION_CALLS = ['auctions', 'auth', 'bids', 'cabinet', 'chat', 'deposits'] as const

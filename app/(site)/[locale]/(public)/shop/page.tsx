@@ -87,7 +87,7 @@ export default async function ShopPage({ params }: ShopProps) {
                 </h2>
                 <p className="text-soft">{t('formText')}</p>
               </div>
-              <ClientMessages namespaces={['Shop', 'Errors', 'Fields', 'Common']}>
+              <ClientMessages namespaces={['Shop', 'Fields']} calls={['shop']}>
                 <OrderFold>
                   <ShopOrderForm products={products} consent={consent} />
                 </OrderFold>

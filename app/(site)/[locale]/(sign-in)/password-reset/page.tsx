@@ -23,7 +23,7 @@ export default async function PasswordResetPage({ params }: ResetPageProps) {
   const t = await getTranslations('PasswordReset')
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ClientMessages namespaces={['PasswordReset', 'Fields', 'Errors', 'Waiting']}>
+      <ClientMessages namespaces={['PasswordReset', 'Fields', 'Waiting']} calls={['auth']}>
         <ResetRequestForm
           action={requestPasswordReset}
           here={pathFor('password-reset', locale)}

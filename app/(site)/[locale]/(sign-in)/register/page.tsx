@@ -26,7 +26,7 @@ export default async function RegisterPage({ params }: RegisterPageProps) {
   setRequestLocale(locale)
   const t = await getTranslations('Register')
   return (
-    <ClientMessages namespaces={['Register', 'Common', 'ConfirmEmail', 'Fields', 'Errors', 'Waiting']}>
+    <ClientMessages namespaces={['Register', 'Common', 'ConfirmEmail', 'Fields', 'Waiting']} calls={['auth']}>
       <Registration
         register={register}
         resend={resendConfirmation}

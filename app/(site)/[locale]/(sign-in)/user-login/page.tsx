@@ -43,7 +43,7 @@ export default async function LoginPage({ params, searchParams }: LoginPageProps
           <p className="font-medium">{t('sessionOver')}</p>
         </Notice>
       )}
-      <ClientMessages namespaces={['Login', 'Common', 'Errors', 'Fields']}>
+      <ClientMessages namespaces={['Login', 'Common', 'Fields']} calls={['auth']}>
         <SignInForm action={signIn} returnTo={returnTo} resetHref={pathFor('password-reset', locale)} />
       </ClientMessages>
       <div className="border-t border-line pt-5 text-small">

@@ -43,7 +43,7 @@ export default async function AgreementsPage({ params, searchParams }: CabinetPa
           current: key === status,
         }))}
       />
-      <ClientMessages namespaces={['Cabinet', 'Errors']}>
+      <ClientMessages namespaces={['Cabinet.records']} calls={['cabinet']}>
         {answer === null ? (
           <FailedSection text={error('sectionFailed')} />
         ) : (

@@ -19,7 +19,10 @@ export default async function CompanyPage({ params }: CabinetPageProps) {
   return (
     <CabinetFrame title={t('cabinetCompany')} page="cabinet-company">
       <DetailTabs page="cabinet-company" />
-      <ClientMessages namespaces={['Profile', 'Register', 'Fields', 'Errors', 'Common', 'Cabinet', 'Waiting']}>
+      <ClientMessages
+        namespaces={['Profile', 'Register', 'Fields', 'Common', 'Cabinet.info', 'Waiting']}
+        calls={['profile']}
+      >
         <CompanySheets supportEmail={frame.supportEmail} />
       </ClientMessages>
     </CabinetFrame>

@@ -20,7 +20,7 @@ export default async function DocumentsPage({ params }: CabinetPageProps) {
   )
   return (
     <CabinetFrame title={t('title')} lead={t('lead')} page="cabinet-documents">
-      <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common', 'ErrorPage', 'Errors']}>
+      <ClientMessages namespaces={['Cabinet.documents', 'DocumentKinds', 'Common', 'ErrorPage']} calls={['documents']}>
         <DocumentsReview documents={documents} />
       </ClientMessages>
     </CabinetFrame>

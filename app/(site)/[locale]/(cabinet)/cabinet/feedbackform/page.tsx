@@ -19,7 +19,7 @@ export default async function FeedbackPage({ params }: CabinetPageProps) {
   )
   return (
     <CabinetFrame title={t('title')} lead={t('lead')}>
-      <ClientMessages namespaces={['Cabinet', 'Common', 'ErrorPage', 'Errors']}>
+      <ClientMessages namespaces={['Cabinet.feedback', 'Common', 'ErrorPage']} calls={['feedback']}>
         <Feedback history={answer && { messages: answer.data.list, cursor: answer.data.next_cursor }} />
       </ClientMessages>
     </CabinetFrame>

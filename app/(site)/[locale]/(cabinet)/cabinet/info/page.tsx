@@ -42,14 +42,15 @@ export default async function InfoPage({ params }: CabinetPageProps) {
             'Profile',
             'Register',
             'Fields',
-            'Errors',
             'Common',
-            'Cabinet',
+            'Cabinet.info',
+            'Cabinet.sessions',
             'Waiting',
             'PersonalData',
             'Programs',
             'TwoFactor',
           ]}
+          calls={['auth', 'personalData', 'profile', 'tokens', 'twoFactor']}
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <PersonSheet />

@@ -21,7 +21,7 @@ export default async function NotificationsPage({ params }: CabinetPageProps) {
   )
   return (
     <CabinetFrame title={t('title')} lead={t('text')}>
-      <ClientMessages namespaces={['Cabinet', 'Errors']}>
+      <ClientMessages namespaces={['Cabinet.notifications']} calls={['notifications', 'profile', 'tracking']}>
         {notifications ? (
           <NotificationChoices choices={notifications.data.list} />
         ) : (

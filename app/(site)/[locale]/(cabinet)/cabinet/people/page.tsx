@@ -23,7 +23,7 @@ export default async function PeoplePage({ params }: CabinetPageProps) {
     : null
   return (
     <CabinetFrame title={t('title')} lead={t('lead')}>
-      <ClientMessages namespaces={['People', 'Common', 'Errors', 'Fields', 'Waiting']}>
+      <ClientMessages namespaces={['People', 'Common', 'Fields', 'Waiting']} calls={['people']}>
         {people ? (
           <PeopleView people={people.data} activity={activity?.data ?? null} />
         ) : (

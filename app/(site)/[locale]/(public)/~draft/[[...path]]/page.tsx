@@ -7,7 +7,7 @@ import CertificatesPage from '@/app/(site)/[locale]/(public)/auctions/certificat
 import { GuidePage, RulesPage } from '@/app/(site)/[locale]/(public)/auctions/explanation-page'
 import GasSubPage from '@/app/(site)/[locale]/(public)/auctions/gas-sub-page'
 import ResultsPage from '@/app/(site)/[locale]/(public)/auctions/results-page'
-import { aboveOf, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auctions/type-content'
+import { aboveOf, AUCTION_CALLS, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auctions/type-content'
 import TypePage from '@/app/(site)/[locale]/(public)/auctions/type-page'
 import ContentPageView from '@/app/(site)/[locale]/(public)/content-page'
 import HomePage from '@/app/(site)/[locale]/(public)/home-page'
@@ -68,7 +68,7 @@ async function LotDraft({ locale, slug, preview }: LotDraftProps) {
     (await orNullIfNotFound(serverApi.auctions.draft({ slug, lang: locale, preview }))) ?? notFound()
   const path = auctionPath(auction, locale)
   return (
-    <ClientMessages namespaces={AUCTION_NAMESPACES}>
+    <ClientMessages namespaces={AUCTION_NAMESPACES} calls={AUCTION_CALLS}>
       <AuctionLive
         key={auction.id}
         auction={auction}

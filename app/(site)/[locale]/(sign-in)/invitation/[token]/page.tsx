@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { headers } from 'next/headers'
 import { acceptInvitation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
@@ -9,6 +10,8 @@ import { Card } from '@/components/ui/card'
 import { ApiError, isNotFound } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import { isLinkError } from '@/lib/contract/accounts'
+import type { Answer } from '@/lib/contract/endpoint'
+import type { peopleEndpoints } from '@/lib/contract/people'
 import { visitorOf } from '@/lib/http/public-page'
 
 export const generateMetadata = linkPageMetadata('People.invitationTitle')
@@ -18,36 +21,34 @@ export default async function InvitationPage({ params }: LinkPageProps) {
   setRequestLocale(locale)
   const t = await getTranslations('People')
   const invitation = await readInvitation(token)
-  if ('dead' in invitation)
-    return (
-      <Card as="div" padding="lg">
-        <ClientMessages namespaces={['People']}>
-          <DeadInvitation code={invitation.dead} />
-        </ClientMessages>
-      </Card>
-    )
-  const role = t(`roles.${invitation.role}`)
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ClientMessages namespaces={['People', 'Register', 'Common', 'Fields', 'Errors', 'Waiting', 'OtherSession']}>
-        <AcceptForm
-          action={acceptInvitation}
-          token={token}
-          email={invitation.email}
-          head={
-            <FormHead
-              title={t('invitationTitle')}
-              lead={
-                invitation.company_name === null || invitation.invited_by === null
-                  ? t('invitationUnconfirmed', { edrpou: invitation.edrpou, role })
-                  : t('invitationLead', { by: invitation.invited_by, company: invitation.company_name, role })
-              }
-            />
-          }
-        />
+      <ClientMessages
+        namespaces={['People', 'Register', 'Common', 'Fields', 'Waiting', 'OtherSession']}
+        calls={['people']}
+      >
+        {'dead' in invitation ? (
+          <DeadInvitation code={invitation.dead} />
+        ) : (
+          <AcceptForm
+            action={acceptInvitation}
+            token={token}
+            email={invitation.email}
+            head={<FormHead title={t('invitationTitle')} lead={<InvitationLead invitation={invitation} />} />}
+          />
+        )}
       </ClientMessages>
     </Card>
   )
+}
+
+function InvitationLead({ invitation }: { invitation: Answer<typeof peopleEndpoints.invitation>['data'] }) {
+  const t = useTranslations('People')
+  const { company_name: company, edrpou, invited_by: by } = invitation
+  const role = t(`roles.${invitation.role}`)
+  return company === null || by === null
+    ? t('invitationUnconfirmed', { edrpou, role })
+    : t('invitationLead', { by, company, role })
 }
 
 /** Other refusals, such as too many requests, do not concern the link. */

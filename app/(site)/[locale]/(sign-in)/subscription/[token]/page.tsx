@@ -16,7 +16,7 @@ export default async function SubscriptionPage({ params }: LinkPageProps) {
   const { data, problem } = await readLink(serverApi.subscriptions.link, token)
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ClientMessages namespaces={['Subscription', 'Errors', 'Waiting']}>
+      <ClientMessages namespaces={['Subscription', 'Waiting']} calls={['subscriptions']}>
         <ConfirmSubscriptionForm
           action={confirmSubscription}
           token={token}

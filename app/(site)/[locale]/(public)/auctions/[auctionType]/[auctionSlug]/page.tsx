@@ -2,12 +2,12 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { cache } from 'react'
-import { aboveOf, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auctions/type-content'
+import { aboveOf, AUCTION_CALLS, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auctions/type-content'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { AuctionLive } from '@/components/auction/live/auction-live'
 import { Questions } from '@/components/auction/lot/questions'
 import { LotSheet } from '@/components/auction/lot/lot-sheet'
-import { SubscriptionCard } from '@/components/content/auction-sections'
+import { LotSubscription } from '@/app/(site)/[locale]/(public)/auctions/lot-subscription'
 import { Breadcrumbs, JsonLd } from '@/components/content/page-head'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { orNullIfNotFound } from '@/lib/api/problems'
@@ -100,7 +100,7 @@ export default async function AuctionPage({ params }: AuctionParams) {
           ),
         ]}
       />
-      <ClientMessages namespaces={AUCTION_NAMESPACES}>
+      <ClientMessages namespaces={AUCTION_NAMESPACES} calls={AUCTION_CALLS}>
         <AuctionLive
           key={auction.id}
           auction={auction}
@@ -117,9 +117,7 @@ export default async function AuctionPage({ params }: AuctionParams) {
       </ClientMessages>
       {auction.state === 'planned' && (
         <div className="page-width pb-10 pt-5 sm:pt-6">
-          <ClientMessages namespaces={['Fields', 'Subscription']}>
-            <SubscriptionCard kind={auction.category.key} />
-          </ClientMessages>
+          <LotSubscription kind={auction.category.key} />
         </div>
       )}
     </>

@@ -18,7 +18,8 @@ export default async function NewPasswordPage({ params }: LinkPageProps) {
   return (
     <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ClientMessages
-        namespaces={['PasswordReset', 'Register', 'Common', 'Fields', 'Errors', 'Waiting', 'OtherSession']}
+        namespaces={['PasswordReset', 'Register', 'Common', 'Fields', 'Waiting', 'OtherSession']}
+        calls={['auth']}
       >
         <NewPasswordForm
           action={setNewPassword}
