@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { build, type Plugin, stop } from 'esbuild'
 
 /** A module that provides messages answers for the client components that it renders, and for no other. */
@@ -29,10 +29,17 @@ const clientModules: Plugin = {
   },
 }
 
-/** The code of a page without what nothing uses, as the site's build has it; and of it what runs in the browser. */
-async function bundlePage(entry: string): Promise<{ browser: string; actions: string }> {
+interface PageCode {
+  /** What runs in the browser. */
+  browser: string
+  actions: string
+}
+
+/** The code of pages without what nothing uses, as the site's build has it, by the page's path. */
+async function bundlePages(paths: readonly string[]): Promise<ReadonlyMap<string, PageCode>> {
   const { outputFiles } = await build({
-    entryPoints: [entry],
+    entryPoints: paths.map((path, index) => ({ in: path, out: String(index) })),
+    outdir: '.',
     bundle: true,
     write: false,
     format: 'esm',
@@ -42,7 +49,16 @@ async function bundlePage(entry: string): Promise<{ browser: string; actions: st
     loader: { '.css': 'empty', '.svg': 'empty' },
     logLevel: 'silent',
   })
-  const parts = (outputFiles[0]?.text ?? '').split(/^\/\/ /m)
+  return new Map(
+    outputFiles.flatMap(({ path, text }) => {
+      const page = paths[Number(basename(path, '.js'))]
+      return page === undefined ? [] : [[page, partsOf(text)]]
+    }),
+  )
+}
+
+function partsOf(bundle: string): PageCode {
+  const parts = bundle.split(/^\/\/ /m)
   // The tables of calls name each of them, and a failure to read who is signed in is never shown.
   const isTable = (part: string) => /^\S*lib\/(?:contract\/|api\/(?:client|profile)\.ts)/.test(part)
   const browser = parts.filter((part) => part.startsWith('client:') && !isTable(part))
@@ -66,11 +82,10 @@ const GROUP_OF = new Map(
 )
 
 /** What a page's client components need: the namespaces that they open, and the groups that they call if they show refusals. */
-async function needsOf(entry: string): Promise<{ namespaces: string[]; calls: string[] }> {
-  const { browser, actions } = await bundlePage(entry)
+function needsIn(path: string, { browser, actions }: PageCode): Lists {
   const opened = namesIn(browser, /\buseTranslations\d*\(([^)]*)\)/g).map((argument) => {
     const literal = /^"([\w.]+)"$/.exec(argument)?.[1]
-    if (literal === undefined) throw new Error(`${entry}: useTranslations(${argument}) does not name its namespace`)
+    if (literal === undefined) throw new Error(`${path}: useTranslations(${argument}) does not name its namespace`)
     return literal
   })
   const calls = [
@@ -143,21 +158,29 @@ const OFFICE_FRAME = 'app/(office)/office/office-frame.tsx'
 const isRoom = (path: string) => path.startsWith('app/(office)/office/') && !PROVIDERS.includes(path)
 
 describe('the messages of a page', () => {
+  let pages: ReadonlyMap<string, PageCode>
+
+  const needsOf = (path: string) => {
+    const code = pages.get(path)
+    if (code === undefined) throw new Error(`${path} is not bundled`)
+    return needsIn(path, code)
+  }
+
+  beforeAll(async () => {
+    pages = await bundlePages([...new Set([...PROVIDERS, ...PAGES])])
+  })
   afterAll(() => stop())
 
-  it('are those that its client components open, with the refusals of what they call', async () => {
+  it('are those that its client components open, with the refusals of what they call', () => {
     expect(PROVIDERS.length).toBeGreaterThan(20)
-    const faults = await Promise.all(
-      PROVIDERS.filter((path) => path !== OFFICE_FRAME).map(async (path) => {
-        const needs = await needsOf(path)
-        return listsOf(path).flatMap((lists) => compare(path, lists, needs))
-      }),
+    const faults = PROVIDERS.filter((path) => path !== OFFICE_FRAME).flatMap((path) =>
+      listsOf(path).flatMap((lists) => compare(path, lists, needsOf(path))),
     )
-    expect(faults.flat()).toEqual([])
+    expect(faults).toEqual([])
   })
 
-  it('of the office are those that its rooms open', async () => {
-    const needs = await Promise.all([OFFICE_FRAME, ...PAGES.filter(isRoom)].map(needsOf))
+  it('of the office are those that its rooms open', () => {
+    const needs = [OFFICE_FRAME, ...PAGES.filter(isRoom)].map(needsOf)
     const all = {
       namespaces: [...new Set(needs.flatMap(({ namespaces }) => namespaces))],
       calls: [...new Set(needs.flatMap(({ calls }) => calls))],
@@ -165,12 +188,9 @@ describe('the messages of a page', () => {
     expect(listsOf(OFFICE_FRAME).flatMap((lists) => compare(OFFICE_FRAME, lists, all))).toEqual([])
   })
 
-  it('are provided wherever a client component opens any', async () => {
+  it('are provided wherever a client component opens any', () => {
     const bare = PAGES.filter((path) => !PROVIDERS.includes(path) && !isRoom(path))
     expect(bare.length).toBeGreaterThan(20)
-    const faults = await Promise.all(
-      bare.map(async (path) => compare(path, { namespaces: [], calls: [] }, await needsOf(path))),
-    )
-    expect(faults.flat()).toEqual([])
+    expect(bare.flatMap((path) => compare(path, { namespaces: [], calls: [] }, needsOf(path)))).toEqual([])
   })
 })

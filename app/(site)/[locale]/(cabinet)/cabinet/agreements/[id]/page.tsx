@@ -54,7 +54,7 @@ export default async function AgreementPage({ params }: PageProps) {
           {t('back')}
         </AppLink>
       </p>
-      <ClientMessages namespaces={['Fulfilment', 'PaymentPlan', 'Chat', 'Common']} calls={['cabinet', 'chat', 'fulfilment']}>
+      <ClientMessages namespaces={['Fulfilment', 'PaymentPlan', 'Chat', 'Common']} calls={['cabinet', 'fulfilment']}>
         {answer === null ? <FailedSection text={error('sectionFailed')} /> : <OwnFulfilment initial={answer.data} />}
       </ClientMessages>
     </CabinetFrame>
