@@ -116,13 +116,13 @@ export async function fulfilmentShape(
 }
 
 async function invoiceShape(
-  { number: agreementNumber, state }: LoadedAgreement,
+  { number: agreementNumber }: LoadedAgreement,
   invoice: Invoice,
   seller: Names['seller'],
 ): Promise<FulfilmentShape['invoices'][number]> {
   const reference = invoiceReference(invoice.id)
   const purpose = invoicePurpose(invoice, { agreement: agreementNumber, reference })
-  const isPayable = invoice.missing > 0n && state.closedAt === null && seller.iban !== ''
+  const isPayable = invoice.missing > 0n && seller.iban !== ''
   const url = isPayable
     ? transferLink({
         recipient: seller.name,

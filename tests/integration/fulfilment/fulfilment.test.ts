@@ -92,6 +92,14 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
     expect((await board(number)).list).toMatchObject([{ column: 'closed', missing: '0.00' }])
     const { rows } = await test.db.pool.query('select status from cms.agreements where id = $1', [id])
     expect(rows).toEqual([{ status: 'archived' }])
+    // The bank takes a part back: the buyer sees how to pay it.
+    const taken = await call('accountant', 'manager/fulfilment/payments/reverse', {
+      ...{ agreement_id: id, payment_id: (await read(id)).payments[0]?.id, reversed: '0.00' },
+      ...{ amount: '10.00', on: TODAY, note: 'Taken back' },
+    })
+    expect(taken.data).toMatchObject({ stage: 'closed', next: { action: 'pay', amount: '10.00' } })
+    expect((await read(id, 'buyer')).invoices[0]?.payment?.url).toMatch(/^https:\/\/bank\.gov\.ua\/qr\//)
+    expect((await board(number)).list).toMatchObject([{ column: 'to_pay', missing: '10.00' }])
   })
 
   it('issues each invoice once, and numbers without a gap, if two press at once', async () => {

@@ -110,7 +110,7 @@ function paymentPieces({ agreement, details, invoice }: PrintedInvoice, lang: La
   const { recipient, seller } = details
   const reference = invoiceReference(invoice.id)
   const purpose = invoicePurpose(invoice, { agreement: agreement.number, reference })
-  const isOpen = invoice.missing > 0n && agreement.state.closedAt === null
+  const isOpen = invoice.missing > 0n
   const rows: DetailRow[] = [
     [t('paper.recipient'), recipient],
     [t('document.edrpou'), seller.edrpou],
