@@ -58,6 +58,7 @@ const AGREEMENT: Fulfilment = {
       issued_at: '2026-12-01T22:30:00.000Z',
       amount: '1520000000.00',
       deducted: '0.00',
+      payer: { name: 'Company', edrpou: '37027819', address: 'Kyiv' },
       due_on: '2026-12-08',
       demanded: '1520000000.00',
       paid: '0.00',

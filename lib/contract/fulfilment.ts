@@ -46,6 +46,8 @@ const invoice = z.object({
   /** What had been received before, a deposit above all, and is deducted on its face. */
   deducted: sum,
   due_on: z.iso.date(),
+  /** Who pays it, as it was on the day of issue. */
+  payer: z.object({ name: z.string(), edrpou: z.string(), address: z.string() }),
   /** What is demanded of it; less than its amount once the agreement owes less. */
   demanded: sum,
   paid: sum,

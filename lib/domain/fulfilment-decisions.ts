@@ -5,6 +5,7 @@ import {
   type Fulfilment,
   isComplete,
   type Loading,
+  type Payer,
   type Side,
 } from './fulfilment'
 import type { Sum, Thousandths } from './money'
@@ -50,6 +51,8 @@ export interface Situation {
   readonly state: Fulfilment
   /** In Kyiv. */
   readonly today: Day
+  /** The buyer as it is today, for the invoices that are issued today. */
+  readonly payer: Payer
 }
 
 /** Null if goods and money may still move. */
@@ -72,7 +75,7 @@ function shipmentBar(situation: Situation): FulfilmentRefusal | null {
  * @param numberOf the number of the invoice at an index
  */
 export function decideInvoices(situation: Situation, numberOf: (index: number) => string): FulfilmentDecision {
-  const { terms, state, today } = situation
+  const { terms, state, today, payer } = situation
   const barred = bar(situation)
   if (barred !== null) return refuse(barred)
   if (state.due.length === 0) return refuse({ code: 'nothing_to_invoice' })
@@ -98,6 +101,7 @@ export function decideInvoices(situation: Situation, numberOf: (index: number) =
       amount: draft.amount,
       deducted,
       dueOn: isPunctual || planned > noticed ? planned : noticed,
+      payer,
       late: null,
     }
   })
@@ -310,6 +314,7 @@ export function decidePenalty(
     amount: claim.amount,
     deducted: 0n,
     dueOn: addBankingDays(situation.today, CLAIM_DAYS),
+    payer: situation.payer,
     late: {
       invoice: late.id,
       from: penalty.from,

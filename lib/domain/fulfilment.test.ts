@@ -23,6 +23,7 @@ import {
 import { sumOf } from './money'
 import { addDays, amountsOf, DEFAULT_PLAN, isPrepaid, type PaymentPlan } from './payment-plan'
 
+const PAYER = { name: 'Buyer', edrpou: '37027819', taxNumber: '', iban: '', bank: '', address: 'Kyiv' }
 const START = '2026-12-01'
 const DAY_MS = 86_400_000
 const atOf = (day: string) => Date.parse(`${day}T10:00:00Z`)
@@ -48,7 +49,7 @@ function carry(terms: AgreementTerms) {
   const facts: Fact[] = []
   let today = START
   const stateOn = (day = today) => fulfilmentOf(terms, facts, { dayOf, today: day })
-  const situation = (): Situation => ({ terms, state: stateOn(), today })
+  const situation = (): Situation => ({ terms, state: stateOn(), today, payer: PAYER })
   const record = (body: FactBody) => {
     facts.push({ ...body, id: facts.length + 1, at: atOf(today) })
     return facts.length

@@ -27,6 +27,16 @@ export interface AgreementTerms {
 
 export type Side = 'buyer' | 'organiser'
 
+/** Who pays an invoice, as it was on the day of issue: a company that is renamed later does not change what was issued. */
+export interface Payer {
+  readonly name: string
+  readonly edrpou: string
+  readonly taxNumber: string
+  readonly iban: string
+  readonly bank: string
+  readonly address: string
+}
+
 /** What a fact says. Facts are never changed: what was wrong is cancelled by another one (R16.9). */
 export type FactBody =
   | {
@@ -41,6 +51,7 @@ export type FactBody =
       /** What was received before, deducted on its face. */
       deducted: Sum
       dueOn: Day
+      payer: Payer
       /** Of a penalty: the late invoice, its late days, the sum by the formula, and why less is claimed. */
       late: { invoice: number; from: Day; until: Day; proposed: Sum; reason: string | null } | null
     }
@@ -81,6 +92,7 @@ export interface Invoice {
   readonly amount: Sum
   readonly deducted: Sum
   readonly dueOn: Day
+  readonly payer: Payer
   readonly late: FactOf<'invoice_issued'>['late']
   readonly cancelled: { readonly at: number; readonly reason: string } | null
   /** What is demanded of it: less than its amount once the agreement owes less (R16.5); nothing if it is cancelled. */
@@ -509,6 +521,7 @@ function allocate(terms: AgreementTerms, allOf: AllOf, goods: Sum | null) {
         amount: fact.amount,
         deducted: fact.deducted,
         dueOn: fact.dueOn,
+        payer: fact.payer,
         late: fact.late,
         cancelled: cancellation === undefined ? null : { at: cancellation.at, reason: cancellation.reason },
         demanded,

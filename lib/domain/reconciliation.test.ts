@@ -14,6 +14,8 @@ function termsOf(price: number, quantity: number): AgreementTerms {
   return { quantity, price, sum, plan: DEFAULT_PLAN, inForceOn: '2026-12-01', deposits: [], rates: [] }
 }
 
+const PAYER = { name: 'Buyer', edrpou: '37027819', taxNumber: '', iban: '', bank: '', address: 'Kyiv' }
+
 function accountOf(terms: AgreementTerms, bodies: readonly (FactBody & { day: string })[], period = PERIOD) {
   const facts = bodies.map(({ day, ...body }, index): Fact => ({ ...body, id: index + 1, at: atOf(day) }))
   const state = fulfilmentOf(terms, facts, { dayOf, today: '2026-12-31' })
@@ -29,12 +31,13 @@ test('an account has each fact on its day and side, and carries what was before 
     part: null,
     deducted: 0n,
     dueOn: '2026-12-20',
+    payer: PAYER,
     late,
   } as const
   const bodies: (FactBody & { day: string })[] = [
     {
       ...{ day: '2026-12-01', kind: 'invoice_issued', number: '1/2026', type: 'plan', part: 0, late: null },
-      ...{ amount: 1_000_00n, deducted: 100_00n, dueOn: '2026-12-05' },
+      ...{ amount: 1_000_00n, deducted: 100_00n, dueOn: '2026-12-05', payer: PAYER },
     },
     { day: '2026-12-09', kind: 'payment_counted', amount: 950_00n, on: '2026-12-08', invoice: 1, note: null },
     { day: '2026-12-10', kind: 'waybill_recorded', number: 'W', on: '2026-12-10', volume: 10_000, loading: null },

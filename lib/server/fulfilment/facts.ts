@@ -23,6 +23,10 @@ const BODIES = {
     amount: money,
     deducted: money,
     dueOn: day,
+    payer: z.object({
+      ...{ name: z.string(), edrpou: z.string(), taxNumber: z.string() },
+      ...{ iban: z.string(), bank: z.string(), address: z.string() },
+    }),
     late: z.object({ invoice: id, from: day, until: day, proposed: money, reason: note }).nullable(),
   }),
   invoice_cancelled: z.object({ invoice: id, reason }),

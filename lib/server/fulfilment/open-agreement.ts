@@ -1,5 +1,12 @@
 import { keptPlan } from '@/lib/contract/payment-plan'
-import { type AgreementTerms, type Fact, type FactBody, type Fulfilment, fulfilmentOf } from '@/lib/domain/fulfilment'
+import {
+  type AgreementTerms,
+  type Fact,
+  type FactBody,
+  type Fulfilment,
+  fulfilmentOf,
+  type Payer,
+} from '@/lib/domain/fulfilment'
 import {
   closing,
   type FulfilmentDecision,
@@ -26,6 +33,8 @@ export interface LoadedAgreement {
   readonly companyId: number
   readonly auctionId: number | null
   readonly terms: AgreementTerms
+  /** The company as it is now. */
+  readonly payer: Payer
   readonly facts: readonly Fact[]
   /** The files of facts, by the fact's id. */
   readonly files: ReadonlyMap<number, number>
@@ -57,6 +66,7 @@ interface AgreementRow {
   in_force_at: Date | null
   deposits: { amount: number; at: string }[]
   rates: KeyRate[]
+  payer: Payer
 }
 
 /** @param companyId of the buyer who asks; null for the staff. Null for an unknown agreement, or one of another company. */
@@ -73,8 +83,11 @@ export async function loadAgreement(
         coalesce((select json_agg(json_build_object('amount', settlement.amount, 'at', settlement.at) order by settlement.id)
           from portal.deposit_settlements settlement join portal.applications application on application.id = settlement.application_id
           where settlement.kind = 'applied' and application.auction_id = agreement.auction_id and application.company_id = agreement.company_id), '[]') as deposits,
-        coalesce((select json_agg(json_build_object('since', since::text, 'rate', rate)) from portal.key_rates), '[]') as rates
+        coalesce((select json_agg(json_build_object('since', since::text, 'rate', rate)) from portal.key_rates), '[]') as rates,
+        json_build_object('name', company.company_name, 'edrpou', company.edrpou, 'taxNumber', coalesce(company.tax_number, ''),
+          'iban', coalesce(company.iban, ''), 'bank', coalesce(company.bank, ''), 'address', coalesce(company.address, '')) as payer
       from cms.agreements agreement join portal.agreement_parties parties on parties.agreement_id = agreement.id
+      join cms.companies company on company.id = agreement.company_id
       where agreement.id = $1 and ($2::integer is null or agreement.company_id = $2)`,
     values: [agreementId, companyId],
   })
@@ -101,6 +114,7 @@ export async function loadAgreement(
     companyId: row.company_id,
     auctionId: row.auction_id,
     terms,
+    payer: row.payer,
     facts,
     files: new Map(stored.rows.flatMap(({ id, file_id: file }) => (file === null ? [] : [[id, file]]))),
     state: fulfilmentOf(terms, facts, { dayOf: kyivDayOf, today: kyivDayOf(now) }),
@@ -133,7 +147,7 @@ export async function lockAgreement(
   const agreement = await loadAgreement(client, agreementId, { companyId, now })
   if (agreement === null) return null
   const today = kyivDayOf(now)
-  const situation = { terms: agreement.terms, state: agreement.state, today }
+  const situation = { terms: agreement.terms, state: agreement.state, payer: agreement.payer, today }
   return {
     ...agreement,
     client,
@@ -255,20 +269,15 @@ async function storeState(
   )
 }
 
-/** Without a place, a note or a reason's author: the trail has no personal data. */
+/** Without a place, a payer, a note or a reason's author: the trail has no personal data. */
 async function auditFact(
   client: PoolClient,
   agreement: LoadedAgreement,
   body: FactBody,
   staffId: number,
 ): Promise<void> {
-  await audit(
-    client,
-    staffId,
-    body.kind,
-    `agreements:${agreement.id}`,
-    JSON.parse(writeBody(body)) as Record<string, unknown>,
-  )
+  const { payer: _, ...recorded } = JSON.parse(writeBody(body)) as Record<string, unknown>
+  await audit(client, staffId, body.kind, `agreements:${agreement.id}`, recorded)
 }
 
 /** The next number of a kind of document, "12/2026"; the row stays locked until the transaction ends. */

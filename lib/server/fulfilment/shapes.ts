@@ -140,6 +140,7 @@ async function invoiceShape(
     amount: formatSum(invoice.amount),
     deducted: formatSum(invoice.deducted),
     due_on: invoice.dueOn,
+    payer: { name: invoice.payer.name, edrpou: invoice.payer.edrpou, address: invoice.payer.address },
     demanded: formatSum(invoice.demanded),
     paid: formatSum(invoice.paid),
     missing: formatSum(invoice.missing),

@@ -104,7 +104,7 @@ it('adds up the agreements in force a month and a product, and tables them', asy
   await agreeIn('2025-02', false)
   await pool.query(
     `insert into portal.fulfilment_facts (agreement_id, kind, body, at)
-     values ($1, 'invoice_issued', '{"number": "1/2024", "type": "plan", "part": 0, "amount": "4560000.00", "deducted": "0.00", "dueOn": "2024-03-22", "late": null}', now())`,
+     values ($1, 'invoice_issued', '{"number": "1/2024", "type": "plan", "part": 0, "amount": "4560000.00", "deducted": "0.00", "dueOn": "2024-03-22", "late": null, "payer": {"name": "", "edrpou": "", "taxNumber": "", "iban": "", "bank": "", "address": ""}}', now())`,
     [late],
   )
   await pay(late, '1000000.00')

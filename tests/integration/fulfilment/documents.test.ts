@@ -113,6 +113,35 @@ describe.each(transports)('the documents of an agreement, %s', (way, transport) 
     expect(qrCodeOf(await download(`invoice-${invoice.id}.pdf`))).toBe('')
   })
 
+  it('keeps the payer of an invoice as it was on the day of issue', async () => {
+    const { id } = await agreement()
+    const { pool } = test.db
+    const renamed = ['New Company', '14360570', 'Nova Street 5']
+    const { rows } = await pool.query<{ name: string; edrpou: string; address: string | null }>(
+      'select company_name as name, edrpou, address from cms.companies where id = $1',
+      [buyer],
+    )
+    const rename = ([name, edrpou, address]: (string | null | undefined)[]) =>
+      pool.query('update cms.companies set company_name = $2, edrpou = $3, address = $4 where id = $1', [
+        ...[buyer, name, edrpou, address],
+      ])
+    const [before] = rows
+    const invoice = await issue(id)
+    const printed = await download(`invoice-${invoice.id}.pdf`)
+    await rename(renamed)
+    expect(Buffer.from(await download(`invoice-${invoice.id}.pdf`))).toEqual(Buffer.from(printed))
+    const { text } = await readPdf(printed)
+    expect(text).toContain(before?.name)
+    for (const detail of renamed.slice(2)) expect(text).not.toContain(detail)
+    expect((await call('read', { agreement_id: id })).invoices[0]?.payer).toMatchObject({ name: before?.name })
+
+    await call('invoices/cancel', { agreement_id: id, invoice_id: invoice.id, reason: 'Renamed' })
+    const anew = await issue(id)
+    for (const detail of renamed) expect(await textOf(`invoice-${anew.id}.pdf`)).toContain(detail)
+    expect(anew.payer).toEqual({ name: renamed[0], edrpou: renamed[1], address: renamed[2] })
+    await rename([before?.name, before?.edrpou, before?.address])
+  })
+
   it('prints an act over its waybills once, in each language', async () => {
     const { id } = await agreement()
     await issue(id)

@@ -4,6 +4,7 @@ import type { Day } from '@/lib/domain/payment-plan'
 import { formatDate, formatIban, formatPrice } from '@/lib/i18n/formats'
 import { joinCategoryTexts, joinTexts } from '@/lib/server/platform/company-sql'
 import type { Queryable } from '@/lib/server/platform/db/pool'
+import type { Payer } from '@/lib/domain/fulfilment'
 import type { Party } from '@/lib/server/printing/issuer'
 import type { DetailRow, Piece, Print } from '@/lib/server/printing/print-document'
 import { time } from '@/lib/server/printing/times'
@@ -72,7 +73,7 @@ export function documentOf(
 }
 
 /** A side with the details that invoices need. */
-export function sideDetails(heading: string, side: Party, lang: Language): Piece[] {
+export function sideDetails(heading: string, side: Party | Payer, lang: Language): Piece[] {
   const t = documentTranslators[lang]
   const rows: DetailRow[] = [
     [t('document.edrpou'), side.edrpou],

@@ -45,7 +45,7 @@ export function invoiceDocument(printed: PrintedInvoice, lang: Language, printed
     ...(isClaim ? claimPieces(printed, lang) : []),
     // The seller signs a claim, with its details below.
     ...(isClaim ? [] : sideDetails(t('paper.seller'), details.seller, lang)),
-    ...sideDetails(t('paper.buyer'), details.buyer, lang),
+    ...sideDetails(t('paper.buyer'), invoice.payer, lang),
     ...(isClaim ? [] : goodsPieces(printed, lang)),
     ...paymentPieces(printed, lang),
     isClaim
