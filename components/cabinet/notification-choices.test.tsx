@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
+import { renderToString } from 'react-dom/server'
 import { NotificationChoices } from '@/components/cabinet/notification-choices'
 import type { NotificationChoice } from '@/lib/contract/notifications'
 import { SessionUser } from '@/components/session/session-user'
 import type { User } from '@/lib/contract/accounts'
-import { renderIn } from '@/tests/support/render-in'
+import { inLocale, renderIn } from '@/tests/support/render-in'
 import { mockApi } from '@/tests/support/mock-api'
 
 const server = mockApi()
@@ -28,6 +29,20 @@ function open() {
 }
 
 describe('NotificationChoices', () => {
+  it('keeps the room of the browser’s switch until the browser is known', () => {
+    const onServer = renderToString(
+      inLocale(
+        'en',
+        <SessionUser initialUser={{ id: 7 } as User}>
+          <NotificationChoices choices={choices} />
+        </SessionUser>,
+      ),
+    )
+    const page = document.createElement('main')
+    page.innerHTML = onServer
+    expect(within(page).getByRole('button', { name: 'Turn on', hidden: true }).closest('.invisible')).not.toBeNull()
+  })
+
   it('saves a choice immediately', async () => {
     const sent: unknown[] = []
     server.use(

@@ -17,14 +17,20 @@ import { useFailureText } from '@/components/forms/failure-texts'
 import { useMutation } from '@/components/forms/use-mutation'
 import { StatusNote } from '@/components/ui/notice'
 
-function PushSwitch({ companyId }: { companyId: number }) {
+/** Until the browser and the company are known it keeps the room of the usual state, unseen. */
+function PushSwitch({ companyId }: { companyId: number | undefined }) {
   const t = useTranslations('Cabinet.notifications.push')
   const failureText = useFailureText()
-  const initialState = useBrowserValue<PushState | null>(() => pushState(thisBrowser(), companyId), null)
+  const initialState = useBrowserValue<PushState | null>(
+    () => (companyId === undefined ? null : pushState(thisBrowser(), companyId)),
+    null,
+  )
   const [changedState, setChangedState] = useState<PushState | null>(null)
-  const state = changedState ?? initialState
+  const known = changedState ?? initialState
+  const state = known ?? 'off'
   const turn = useMutation(
     async (on: boolean) => {
+      if (companyId === undefined) return
       const { pushCalls } = await import('@/lib/api/notifications')
       setChangedState(await (on ? turnPushOn : turnPushOff)(thisBrowser(), pushCalls, companyId))
     },
@@ -32,10 +38,11 @@ function PushSwitch({ companyId }: { companyId: number }) {
     (error) => (error instanceof ApiError || error instanceof OfflineError ? failureText(error) : t('failed')),
   )
 
-  if (state === null) return <div className="min-h-20 rounded-md bg-sunken" />
   return (
     <div className="rounded-md bg-sunken px-4 py-3">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-3">
+      <div
+        className={classNames('flex min-h-14 flex-wrap items-center gap-x-4 gap-y-3', known === null && 'invisible')}
+      >
         {state === 'on' ? (
           <Icon of={Bell} className="size-5 shrink-0 text-go-text" />
         ) : (
@@ -108,11 +115,7 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
   return (
     <Card aria-label={t('title')} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
-        {companyId === undefined ? (
-          <div className="min-h-20 rounded-md bg-sunken" />
-        ) : (
-          <PushSwitch companyId={companyId} />
-        )}
+        <PushSwitch companyId={companyId} />
         <StatusNote failure={message?.failed ? message.text : null} done={message?.text} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-2 large-text:lg:grid-cols-[minmax(0,1fr)]">

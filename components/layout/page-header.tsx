@@ -32,7 +32,8 @@ export function PageHeader({
 }: PageHeaderProps) {
   return (
     <div
-      id={PAGE_HEADER_ID}
+      // A header that reaches the footer has its height only with it: without the id the first paint waits for the whole page.
+      id={fullHeight ? undefined : PAGE_HEADER_ID}
       data-header={tone}
       data-fills={fullHeight || undefined}
       className={classNames(
