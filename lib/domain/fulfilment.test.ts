@@ -236,6 +236,24 @@ test('returns what was paid and not shipped after an early end', () => {
   expect(deal.state().stage).toBe('closed')
 })
 
+test('demands of all invoices together what is owed after an early end, and pays them by the days of the payments', () => {
+  const part = { share: 5_000, from: 'in_force', month: null } as const
+  const parts = [
+    { ...part, days: 5 },
+    { ...part, days: 10 },
+  ]
+  const deal = carry(termsOf({ plan: { ...DEFAULT_PLAN, parts } }))
+  invoice(deal)
+  deal.pass(3)
+  pay(deal, 75_500_000n)
+  const earlier = { amount: 75_500_000n, on: addDays(deal.today, -2), invoice: null, note: null }
+  deal.try((each) => decidePayment(each, earlier))
+  expect(deal.state().invoices).toMatchObject([{ paidOn: earlier.on }, { paidOn: deal.today }])
+  load(deal, 60_000)
+  deal.try((each) => decideEarlyEnd(each, 'reason'))
+  expect(deal.state().invoices).toMatchObject([{ demanded: 75_500_000n }, { demanded: 15_100_000n }])
+})
+
 test('proposes a penalty by the days late, which waits for a decision', () => {
   const plan: PaymentPlan = { ...DEFAULT_PLAN, penalty: { kind: 'daily', rate: 10 } }
   const deal = carry(termsOf({ plan }))
@@ -491,7 +509,7 @@ test('any course of an agreement keeps the money and the volume together', () =>
       let hasClosed = false
       for (const step of course) {
         play(deal, terms, step)
-        const { money, volume, invoices, stage, acts, payments } = deal.state()
+        const { money, volume, invoices, stage, acts, payments, isSettled, endedEarly } = deal.state()
         expect(money.received).toBe(
           payments.reduce((total, { amount, reversed }) => total + amount - reversed, deposit),
         )
@@ -502,6 +520,8 @@ test('any course of an agreement keeps the money and the volume together', () =>
           expect(each.paid >= 0n && each.paid <= each.demanded).toBe(true)
           if (each.cancelled !== null) expect(each.paid).toBe(0n)
         }
+        const demanded = invoices.reduce((total, each) => total + (each.type === 'penalty' ? 0n : each.demanded), 0n)
+        if (isSettled || endedEarly !== null) expect(demanded <= sumOf(price, volume.loaded)).toBe(true)
         expect(volume.accepted).toBeLessThanOrEqual(volume.loaded)
         expect(volume.loaded).toBeLessThanOrEqual(volume.limit)
         expect(acts.flatMap(({ cancelled, waybills }) => (cancelled === null ? waybills : [])).length).toBe(
