@@ -286,6 +286,19 @@ test('proposes a penalty by the days late, which waits for a decision', () => {
   expect(deal.state().stage).toBe('closed')
 })
 
+test('covers no volume by a paid penalty', () => {
+  const deal = carry(termsOf({ plan: { ...DEFAULT_PLAN, penalty: { kind: 'daily', rate: 10 } } }))
+  invoice(deal)
+  pay(deal, 75_500_000n)
+  deal.pass(30)
+  const [late] = deal.state().invoices
+  const proposed = late?.penalty?.amount ?? 0n
+  const claim = { invoice: late?.id ?? 0, proposed, amount: proposed, reason: null }
+  const claimed = deal.try((each) => decidePenalty(each, claim, 'P')) as number
+  pay(deal, proposed, claimed)
+  expect(deal.state()).toMatchObject({ volume: { covered: 50_000 }, money: { unallocated: 0n } })
+})
+
 test('doubles the rate that was in force on each late day', () => {
   const plan: PaymentPlan = { ...DEFAULT_PLAN, penalty: { kind: 'double_rate' } }
   const rates = [
