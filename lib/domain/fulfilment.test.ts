@@ -221,7 +221,11 @@ test('returns what was paid and not shipped after an early end', () => {
   pay(deal, 151_000_000n)
   load(deal, 30_000)
   deal.try((each) => decideEarlyEnd(each, 'force majeure'))
-  expect(deal.state()).toMatchObject({ column: 'to_accept', money: { unallocated: 105_700_000n } })
+  expect(deal.state()).toMatchObject({
+    ...{ column: 'to_accept', money: { unallocated: 105_700_000n } },
+    // Nobody is offered to request a loading.
+    volume: { free: 0 },
+  })
   expect(load(deal, 1)).toEqual({ code: 'agreement_ended' })
   makeAct(deal, true)
   expect(deal.state()).toMatchObject({

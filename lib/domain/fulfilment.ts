@@ -215,7 +215,7 @@ export interface Fulfilment {
     readonly planned: Thousandths
     readonly loaded: Thousandths
     readonly accepted: Thousandths
-    /** Covered, and neither loaded nor planned. */
+    /** Covered, and neither loaded nor planned; nothing once nothing more is shipped. */
     readonly free: Thousandths
   }
   readonly invoices: readonly Invoice[]
@@ -345,7 +345,7 @@ export function fulfilmentOf(
       planned,
       loaded,
       accepted,
-      free: Math.max(0, covered - loaded - planned),
+      free: ended !== null || isSettled ? 0 : Math.max(0, covered - loaded - planned),
     },
     invoices,
     payments: money.payments,
