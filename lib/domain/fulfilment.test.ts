@@ -350,6 +350,13 @@ test('takes the buyer’s signature first, no payment of tomorrow, and no more b
     code: 'reversal_too_large',
     maximum: 151_000_000n,
   })
+  // Of a payment that was taken back in part, the rest.
+  deal.try((each) => decideReversal(each, { ...reversal, amount: 100_000_000n }))
+  expect(deal.try((each) => decideReversal(each, { ...reversal, amount: 51_000_001n }))).toEqual({
+    code: 'reversal_too_large',
+    maximum: 51_000_000n,
+  })
+  pay(deal, 100_000_000n)
   load(deal, 10_000)
   const act = deal.try((each) => decideAct(each, { waybills: null, isLast: false, number: 'A' })) as number
   expect(deal.try((each) => decideActSignature(each, act, 'organiser'))).toEqual({ code: 'act_awaits_buyer' })
