@@ -50,7 +50,8 @@ interface DecisionAnswer {
 
 interface DecisionDialogProps extends Pick<FormDialogProps, 'text' | 'danger' | 'isValid' | 'onClose' | 'children'> {
   title: string
-  verb: string
+  /** Null if there is nothing to decide. */
+  verb: string | null
   /** Asks for a reason, whose draft has this name. */
   reasonFor?: string
   /** The label of the text, and its error while it is empty, if it is not a reason. */
@@ -91,7 +92,7 @@ export function DecisionDialog({
     <FormDialog
       {...dialog}
       verb={named === null ? verb : t('recordAnyway')}
-      cancel={t('keep')}
+      cancel={t(verb === null ? 'close' : 'keep')}
       keepOnOutsidePress={reasonFor !== undefined || withFile || Boolean(children)}
       pending={isDeciding}
       failure={fault && <FaultNotice fault={fault} />}

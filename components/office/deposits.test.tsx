@@ -65,6 +65,34 @@ it('a payment whose answer was lost is sent again with the total that was shown 
   expect(record.mock.calls.map(([payment]) => payment.received)).toEqual(['0.00', '0.00'])
 })
 
+it('names what the file for the bank leaves out before it is saved', async () => {
+  const user = userEvent.setup()
+  jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf([]))
+  jest.spyOn(api.manager, 'statementLines').mockResolvedValue({ data: { list: [], next_cursor: null, waiting: 0 } })
+  const leftOut = { company: 'Nameless', purpose: 'Deposit', amount: '1000.00', reason: 'account' as const }
+  const check = jest.spyOn(api.manager, 'checkReturns')
+  const save = jest.spyOn(api.manager, 'exportReturns').mockReturnValue(new Promise(() => undefined))
+  renderOffice(<DepositsScreen />)
+  const choose = async () => {
+    await user.click(screen.getByRole('button', { name: 'Money to return' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'For the bank: pain.001 (XML)' }))
+    return within(await screen.findByRole('dialog'))
+  }
+  check.mockResolvedValue({ data: { transfers: 0, total: '0.00', left_out: [leftOut] } })
+  const none = await choose()
+  expect(none.getByText('Nameless')).toBeVisible()
+  expect(none.getByText('The recipient has no valid IBAN')).toBeVisible()
+  expect(none.queryByRole('button', { name: /Save/ })).toBeNull()
+  await user.click(none.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+
+  check.mockResolvedValue({ data: { transfers: 2, total: '3000.00', left_out: [leftOut] } })
+  const some = await choose()
+  expect(some.getByText('The file will contain 2 transfers for 3 000.00 UAH.')).toBeVisible()
+  expect(save).not.toHaveBeenCalled()
+  await user.click(some.getByRole('button', { name: 'Save 2 transfers' }))
+  await waitFor(() => expect(save).toHaveBeenCalledWith({ format: 'xml', lang: 'en' }))
+})
+
 it('an amount that may be thousands or thousandths is called unclear, not missing', async () => {
   const user = userEvent.setup()
   jest.spyOn(api.manager, 'deposits').mockResolvedValue(boardOf([deposit(1, 'expected', 'Payer')]))

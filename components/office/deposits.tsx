@@ -16,7 +16,8 @@ import { Checkbox, TextField } from '@/components/ui/field'
 import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import { saveFile } from '@/lib/browser/save-file'
-import type { Input } from '@/lib/contract/endpoint'
+import type { Answer, Input } from '@/lib/contract/endpoint'
+import type { managerExportsEndpoints } from '@/lib/contract/manager'
 import type { DepositState, ManagedDeposit, managerDepositsEndpoints, SettlementKind } from '@/lib/contract/deposits'
 import {
   formatDate,
@@ -127,19 +128,68 @@ const DEPOSITS = defineScreen({
 /** Exports the refunds due: a credit transfer for the bank, or a table. */
 function ReturnFiles() {
   const { t, locale } = useOfficeText()
+  const [incomplete, setIncomplete] = useState<CheckedReturns | null>(null)
+  const save = async (format: 'xml' | 'csv') => saveFile(await api.manager.exportReturns({ format, lang: locale }))
   const file = useOfficeMutation(
-    async (format: 'xml' | 'csv') => saveFile(await api.manager.exportReturns({ format, lang: locale })),
+    async (format: 'xml' | 'csv') => {
+      if (format === 'csv') return save(format)
+      const { data } = await api.manager.checkReturns({})
+      return data.left_out.length === 0 ? save(format) : setIncomplete(data)
+    },
     { toastFailure: true },
   )
   return (
-    <RowMenu
-      label={t('returns')}
-      busy={file.pending}
-      actions={[
-        { name: t('returnsXml'), run: () => void file.run('xml') },
-        { name: t('returnsCsv'), run: () => void file.run('csv') },
-      ]}
-    />
+    <>
+      <RowMenu
+        label={t('returns')}
+        busy={file.pending}
+        actions={[
+          { name: t('returnsXml'), run: () => void file.run('xml') },
+          { name: t('returnsCsv'), run: () => void file.run('csv') },
+        ]}
+      />
+      {incomplete && <LeftOutDialog {...incomplete} save={() => save('xml')} onClose={() => setIncomplete(null)} />}
+    </>
+  )
+}
+
+type CheckedReturns = Answer<(typeof managerExportsEndpoints)['checkReturns']>['data']
+
+/** Names what the file for the bank leaves out, before it is saved: nothing that is owed vanishes. */
+function LeftOutDialog({
+  transfers,
+  total,
+  left_out: leftOut,
+  save,
+  onClose,
+}: CheckedReturns & { save: () => Promise<unknown>; onClose: () => void }) {
+  const { t, locale } = useOfficeText()
+  const money = (sum: string) => t('uah', { sum: formatPrice(sum, locale) })
+  return (
+    <DecisionDialog
+      title={t('returnsIncomplete')}
+      text={transfers === 0 ? t('returnsNone') : t('returnsIncluded', { count: transfers, sum: money(total) })}
+      verb={transfers === 0 ? null : t('returnsSave', { count: transfers })}
+      done="fileSaved"
+      decide={save}
+      onClose={onClose}
+    >
+      <div className="grid gap-2 text-small">
+        <p>{t('returnsLeftOut')}</p>
+        <ul role="list" className="max-h-80 divide-y divide-line overflow-y-auto border-y border-line">
+          {leftOut.map(({ company, purpose, amount, reason }, index) => (
+            <li key={index} className="grid gap-0.5 py-2">
+              <span className="flex flex-wrap justify-between gap-x-4 font-semibold">
+                <span className="min-w-0 break-words">{company}</span>
+                <span className="numbers whitespace-nowrap">{money(amount)}</span>
+              </span>
+              <span className="text-lose-text">{t(`returnsWithout_${reason}`)}</span>
+              <span className="break-words text-soft">{purpose}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </DecisionDialog>
   )
 }
 

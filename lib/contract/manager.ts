@@ -383,11 +383,31 @@ export const managerExportsEndpoints = {
     summary: 'Questions on lots with who asked, their answers or the reason for rejecting them, as XLSX (R12)',
     request: z.strictObject({ auction_id: z.optional(id), open: z.boolean().optional(), ...lang }),
   }),
+  checkReturns: endpoint('/api/manager/export/returns/check', {
+    access: 'accountant',
+    summary: 'What the credit transfer of exportReturns would contain, and what it leaves out, with the reason',
+    request: empty,
+    response: data(
+      z.object({
+        transfers: z.int(),
+        total: sum,
+        left_out: z.array(
+          z.object({
+            company: z.string(),
+            purpose: z.string(),
+            amount: sum,
+            /** `account`, `code`: the recipient has no valid IBAN, or no code; `seller`: the seller lacks one of them. */
+            reason: z.enum(['account', 'code', 'seller']),
+          }),
+        ),
+      }),
+    ),
+  }),
   exportReturns: endpoint('/api/manager/export/returns', {
     ...shared,
     access: 'accountant',
     summary:
-      'Deposits and overpayments to be returned, with the payers’ accounts, as CSV or as an ISO 20022 credit transfer (pain.001.001.03), which lacks those without an account',
+      'Deposits and overpayments to be returned, with the payers’ accounts, as CSV or as an ISO 20022 credit transfer (pain.001.001.03), which lacks what checkReturns names',
     request: z.strictObject({ format: z.enum(['csv', 'xml']), ...lang }),
     errors: ['nothing_to_return'],
   }),

@@ -1,6 +1,7 @@
 import type { managerFulfilmentEndpoints } from '@/lib/contract/fulfilment'
 import { type managerEndpoints, type managerExportsEndpoints, MAX_EXPORTED_ROWS } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
+import { formatSum } from '@/lib/domain/money'
 import { kyivDayOf } from '@/lib/domain/working-hours'
 import { kyivDate } from '@/lib/i18n/formats'
 import { audit } from '@/lib/server/platform/audit'
@@ -22,7 +23,7 @@ import {
 } from './requests'
 import { type Column, type FileFormat, fileOf } from '@/lib/server/platform/tables'
 import { creditTransferOf } from './credit-transfer'
-import { isPayable, readReturns, returnColumns } from './returns'
+import { omissionOf, readReturns, returnColumns } from './returns'
 import { accountColumns, applicationColumns, auditColumns, bidColumns, totalsColumns, winnerColumns } from './columns'
 
 /** The office's texts, so that a table has the same headings as its list. */
@@ -146,16 +147,34 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
         filters: { status },
         ...stored(AGREEMENTS, status, lang),
       }),
+    checkReturns: async () => {
+      const returns = await readReturns(pool)
+      const payable = returns.filter((each) => omissionOf(each) === null)
+      return answer({
+        data: {
+          transfers: payable.length,
+          total: formatSum(payable.reduce((total, { amount }) => total + amount, 0n)),
+          left_out: returns.flatMap((each) => {
+            const reason = omissionOf(each)
+            return reason === null
+              ? []
+              : [{ company: each.to.name, purpose: each.purpose, amount: formatSum(each.amount), reason }]
+          }),
+        },
+      })
+    },
     exportReturns: async ({ lang, format }, call) => {
       const returns = await readReturns(pool)
       if (format === 'csv') {
         const table = { subject: 'returns', format, rows: Promise.resolve(answer(returns)), columns: returnColumns }
         return exportTable(call, lang, 'returns', table)
       }
-      const payable = returns.filter(isPayable)
+      const payable = returns.filter((each) => omissionOf(each) === null)
       if (payable.length === 0) return refuse('nothing_to_return')
       const title = wordsIn(lang)('returns')
-      await audit(pool, staffOf(call).staffId, 'exported', 'returns', { title, rows: payable.length })
+      await audit(pool, staffOf(call).staffId, 'exported', 'returns', {
+        ...{ title, rows: payable.length, left_out: returns.length - payable.length },
+      })
       const [at, day] = [new Date(clock.now()).toISOString(), kyivDayOf(clock.now())]
       return answer(
         new File([creditTransferOf(payable, { at, day })], `${title} ${day}.xml`, { type: 'application/xml' }),

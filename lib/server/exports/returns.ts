@@ -1,4 +1,7 @@
+import type { Answer } from '@/lib/contract/endpoint'
+import type { managerExportsEndpoints } from '@/lib/contract/manager'
 import { paymentReference } from '@/lib/domain/deposit'
+import { isIban } from '@/lib/domain/identifiers'
 import { formatSum, type Kopecks } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { agreementReturnPurpose, depositReturnPurpose } from '@/lib/server/platform/payment-code'
@@ -65,9 +68,17 @@ export async function readReturns(db: Queryable): Promise<Transfer[]> {
   }))
 }
 
-const IBAN = /^UA\d{27}$/
-/** A bank refuses a file with a transfer that names no account. */
-export const isPayable = ({ from, to }: Transfer) => IBAN.test(from.iban) && IBAN.test(to.iban)
+type Omission = Answer<(typeof managerExportsEndpoints)['checkReturns']>['data']['left_out'][number]['reason']
+
+/** Why a transfer cannot be in the file: a bank refuses a whole file if one transfer names no account or no company. Null if it can. */
+export function omissionOf({ from, to }: Transfer): Omission | null {
+  if (!isIban(from.iban) || !isCode(from.edrpou)) return 'seller'
+  if (!isIban(to.iban)) return 'account'
+  return isCode(to.edrpou) ? null : 'code'
+}
+
+/** Of a company, or of a person, who has ten digits. */
+const isCode = (code: string) => /^\d{8}$|^\d{10}$/.test(code)
 
 export function returnColumns(word: Word): Column<Transfer>[] {
   return [

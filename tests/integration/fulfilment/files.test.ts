@@ -28,8 +28,8 @@ const call = (path: string, body: object, token = accountant) =>
   post(over(test), `/api/manager/${path}`, body, bearer(token))
 const returns = (format: 'csv' | 'xml') => call('export/returns', { format, lang: 'en' })
 
-async function pay(amount: string) {
-  const { id, number } = await makeAgreement(test.db.pool, { companyId: buyer, isInForce: true })
+async function pay(amount: string, companyId = buyer) {
+  const { id, number } = await makeAgreement(test.db.pool, { companyId, isInForce: true })
   await call('fulfilment/invoices/issue', { agreement_id: id })
   const payment = { agreement_id: id, amount, on: TODAY, note: 'By hand', received: '0.00' }
   expect(await call('fulfilment/payments/count', payment)).toMatchObject({ status: 200 })
@@ -51,6 +51,29 @@ it('money to return is a file for the bank and a table, with the company’s acc
   await test.db.pool.query(`update cms.companies set iban = '' where id = $1`, [buyer])
   expect((await returns('xml')).status).toBe(409)
   expect(await (await returns('csv')).text()).toContain(',,1000.00,')
+})
+
+it('what the file for the bank leaves out is named before, with the reason', async () => {
+  const { pool } = test.db
+  const checked = async () => ((await (await call('export/returns/check', {})).json()) as { data: object }).data
+  const [second = 0] = await registerBuyers(pool, 1)
+  await pool.query('update cms.companies set iban = $2 where id = $1', [second, BUYER])
+  const { id } = await pay('2000.50', second)
+  await call('fulfilment/end', { agreement_id: id, reason: 'No gas' }, manager)
+  const without = (reason: string) => ({
+    ...{ transfers: 1, total: '2000.50' },
+    left_out: [{ company: expect.any(String), purpose: expect.any(String), amount: '1000.00', reason }],
+  })
+  expect(await checked()).toEqual(without('account'))
+  expect(await (await returns('xml')).text()).toContain('<NbOfTxs>1</NbOfTxs><CtrlSum>2000.50</CtrlSum>')
+  // A digit is wrong.
+  await pool.query('update cms.companies set iban = $2 where id = $1', [buyer, BUYER.replace(/.$/, '5')])
+  expect(await checked()).toEqual(without('account'))
+  await pool.query(`update cms.companies set iban = $2, edrpou = '—' where id = $1`, [buyer, BUYER])
+  expect(await checked()).toEqual(without('code'))
+  await pool.query(`update cms.companies set edrpou = '37027819' where id = $1`, [buyer])
+  expect(await checked()).toEqual({ transfers: 2, total: '3000.50', left_out: [] })
+  expect((await call('export/returns/check', {}, await test.staff('dispatcher'))).status).toBe(403)
 })
 
 it('invoices, payments and acts of a period are tables', async () => {
