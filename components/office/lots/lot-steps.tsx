@@ -505,7 +505,10 @@ export function PublishLotDialog({ form, gaps, absent, ...props }: PublishProps)
         rows={[
           [t('lot_volume'), `${shown('volume')} ${form.unit}`],
           [t('lot_starting_price'), `${shown('starting_price')} ${t('pricePerUnit', { unit: form.unit })}`],
+          [t('lot_minimum_step'), `${shown('minimum_step')} ${t('pricePerUnit', { unit: form.unit })}`],
           [t('lot_minimum_quantity'), `${shown('minimum_quantity')} ${form.unit}`],
+          // Without one applications are accepted until the start (R1.1).
+          [t('lot_application_deadline'), timeOf(form.application_deadline || form.starts_at)],
           [t('lot_starts_at'), timeOf(form.starts_at)],
           [t('lot_ends_at'), timeOf(form.ends_at)],
           form.hard_end_at !== '' && [t('lot_hard_end_at'), timeOf(form.hard_end_at)],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
@@ -179,6 +179,21 @@ describe('the wizard of a lot', () => {
     await user.click(document.querySelector('button[type="submit"]')!)
     await waitFor(() => expect(wizard.volume()).toHaveValue('1\u00A0140'))
     expect(proposed).toHaveLength(2)
+  })
+
+  it('names the terms that publishing freezes, the step and the deadline of applications among them', async () => {
+    openOffice()
+    const user = userEvent.setup()
+    const wizard = openWizard()
+    await user.click(wizard.kinds()[0]!)
+    await waitFor(() => expect(wizard.volume()).toBeInTheDocument())
+    await user.click(wizard.steps().at(-1)!)
+    await user.click(wizard.next())
+    const dialog = await screen.findByRole('dialog')
+    const term = (name: string) => within(dialog).getByText(name).nextElementSibling
+    expect(term('Bid step')).toHaveTextContent('50.00 UAH/т')
+    expect(term('Applications close')).toHaveTextContent('26/11/2099, 10:00')
+    expect(term('Bidding starts')).toHaveTextContent('27/11/2099, 10:00')
   })
 
   it('saves no draft with an ambiguous number', async () => {
