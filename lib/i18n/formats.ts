@@ -91,6 +91,17 @@ export function formatDayTime(instant: string | number | Date, locale: Locale, t
   return `${write(instant, locale, 'day')}, ${write(instant, locale, time)}`
 }
 
+/** Each day and time of a lot's page: "24 листопада, 10:00", and once bidding is over, "24 листопада 2026 р., 10:00". */
+export function formatLotMoment(
+  instant: string | number | Date,
+  { state }: { state: string },
+  locale: Locale,
+  time: TimeShape = 'time',
+): string {
+  const isOpen = state === 'planned' || state === 'running' || state === 'closing'
+  return `${write(instant, locale, isOpen ? 'day' : 'dayOfYear')}, ${write(instant, locale, time)}`
+}
+
 /** "10:45:07", or "24 листопада, 10:45:07" if `beside` is on another day in Kyiv. */
 export function formatSecondBeside(
   instant: string | number | Date,

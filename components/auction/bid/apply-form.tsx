@@ -207,7 +207,7 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
   const rowsOf = useOfferRows()
   const { store } = useLivePage()
   const { auction, depositCovers } = useLiveState()
-  const { locale, dateTime, moment } = useFormats(auction)
+  const { locale, dayTime, moment } = useFormats(auction)
   const [asksWithdrawal, setAsksWithdrawal] = useState(false)
   const tKinds = useTranslations('DocumentKinds')
   const reasonIn = useRejectionReason()
@@ -258,7 +258,7 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
       )}
       <div>
         <h3 className="pb-2 text-small font-semibold">{t('preliminary')}</h3>
-        <SpecSheet rows={[...rowsOf(application), [t('receivedAt'), dateTime(application.received_at)]]} />
+        <SpecSheet rows={[...rowsOf(application), [t('receivedAt'), dayTime(application.received_at)]]} />
       </div>
       {mode.withdrawable && (
         <div className="grid gap-2">

@@ -15,7 +15,7 @@ import { formatIban, formatPercent } from '@/lib/i18n/formats'
 export function DepositCard() {
   const t = useTranslations('Deposit')
   const { auction } = useLiveState()
-  const { price, amount, dateTime, locale } = useFormats(auction)
+  const { price, amount, dayTime, locale } = useFormats(auction)
   const deposit = useOwnDeposit()
   if (deposit === null || deposit.state === 'none') return null
   const money = (sum: string) => t('money', { sum: price(sum) })
@@ -41,10 +41,10 @@ export function DepositCard() {
         rows={[
           [t('received'), money(deposit.received)],
           isOpen && [t('covers'), amount(deposit.covered_quantity)],
-          payment !== null && [t('due'), dateTime(deposit.due_by)],
-          deposit.return_by !== null && [t('returnBy'), dateTime(deposit.return_by)],
+          payment !== null && [t('due'), dayTime(deposit.due_by)],
+          deposit.return_by !== null && [t('returnBy'), dayTime(deposit.return_by)],
           ...deposit.settlements.map(
-            ({ kind, amount: sum, at }) => [t(`states.${kind}`), `${money(sum)}, ${dateTime(at)}`] as const,
+            ({ kind, amount: sum, at }) => [t(`states.${kind}`), `${money(sum)}, ${dayTime(at)}`] as const,
           ),
         ]}
       />

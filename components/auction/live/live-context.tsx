@@ -9,9 +9,7 @@ import { auctionApi, watchWhenLoaded } from '@/lib/api/auction'
 import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import {
-  formatDate,
-  formatDateTime,
-  formatDayTime,
+  formatLotMoment,
   formatPrice,
   formatQuantity,
   formatSecondBeside,
@@ -93,8 +91,9 @@ export function isBidding({ state }: Pick<AuctionDetail, 'state'>): boolean {
   return state === 'running' || state === 'closing'
 }
 
-export function useFormats(auction: Pick<AuctionDetail, 'category'>) {
+export function useFormats(auction: Pick<AuctionDetail, 'category' | 'state'>) {
   const locale = useLocale()
+  const dayTime = (instant: string | number, time?: TimeShape) => formatLotMoment(instant, auction, locale, time)
   const { unit, price_unit: priceUnit } = auction.category
   return {
     locale,
@@ -107,16 +106,9 @@ export function useFormats(auction: Pick<AuctionDetail, 'category'>) {
     timeWithSeconds: (instant: string | number) => formatTimeWithSeconds(instant, locale),
     /** Includes the day if the other instant is on another day. */
     secondBeside: (instant: string | number, beside: string | number) => formatSecondBeside(instant, beside, locale),
-    dateTime: (instant: string | number, time?: TimeShape) => formatDateTime(instant, locale, time),
-    /** "24 November 2026, 10:00", for headings. */
-    fullDateTime: (instant: string | number, time: TimeShape = 'time') =>
-      `${formatDate(instant, locale)}, ${time === 'time' ? formatTime(instant, locale) : formatTimeWithSeconds(instant, locale)}`,
-    /** "24 November, 10:00" */
-    dayTime: (instant: string | number, time?: TimeShape) => formatDayTime(instant, locale, time),
+    dayTime,
     /** The same, or "10:00" where the other instant is on the same day in Kyiv. */
     moment: (instant: string | number, beside?: string | number) =>
-      beside !== undefined && sameKyivDay(instant, beside)
-        ? formatTime(instant, locale)
-        : formatDayTime(instant, locale),
+      beside !== undefined && sameKyivDay(instant, beside) ? formatTime(instant, locale) : dayTime(instant),
   }
 }

@@ -14,7 +14,7 @@ const LONG_TITLE = 70
 function AuctionClock() {
   const t = useTranslations('Auction')
   const auction = useLiveAuction()
-  const { moment, fullDateTime } = useFormats(auction)
+  const { moment, dayTime } = useFormats(auction)
   const { state, starts_at: start } = auction
   if (state === 'planned')
     return (
@@ -31,7 +31,7 @@ function AuctionClock() {
   return (
     <ClockFrame label={t(hasEnded ? 'endedAt' : isCancelled ? 'cancelledAt' : 'unsuccessfulAt')}>
       <time dateTime={at} className="text-number font-display">
-        {fullDateTime(at, hasEnded ? shapeOfEnd(auction) : 'time')}
+        {dayTime(at, hasEnded ? shapeOfEnd(auction) : 'time')}
       </time>
     </ClockFrame>
   )

@@ -9,8 +9,8 @@ import { Notice } from '@/components/ui/notice'
 import { pathFor } from '@/lib/i18n/route-names'
 import {
   formatDate,
-  formatDateTime,
   formatFileSize,
+  formatLotMoment,
   formatPercent,
   formatPrice,
   formatQuantity,
@@ -76,7 +76,7 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
       )
     if (kind === 'quantity') return formatQuantity(value, locale, unit)
     if (kind === 'percent') return formatPercent(value, locale)
-    if (kind === 'time') return formatDateTime(value, locale)
+    if (kind === 'time') return formatLotMoment(value, auction, locale)
     if (kind === 'day') return formatDate(`${value}T12:00:00Z`, locale)
     if (kind === 'visibility') return tLot(`visibility.${auction.visibility}`)
     if (kind === 'switch') return tLot(auction[name] ? 'switch.true' : 'switch.false')

@@ -14,7 +14,7 @@ import { Pill } from '@/components/ui/pill'
 import { auctionApi } from '@/lib/api/auction'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import type { LotAnswer, OwnQuestion } from '@/lib/contract/questions'
-import { formatDateTime, numberSign } from '@/lib/i18n/formats'
+import { formatLotMoment, numberSign } from '@/lib/i18n/formats'
 import { useHasPassed } from '@/lib/api/use-server-time'
 import { signInPath } from '@/lib/http/session-restore'
 import { auctionPath } from '@/lib/i18n/route-names'
@@ -70,7 +70,7 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
         aside={own && auction.state === 'planned' && <FollowButton following={own.following} onChange={setOwn} />}
       />
       <p className="text-small text-soft">
-        {isClosed ? t('closed') : t('lead', { time: formatDateTime(auction.question_deadline, locale) })}
+        {isClosed ? t('closed') : t('lead', { time: formatLotMoment(auction.question_deadline, auction, locale) })}
       </p>
       {answers.length > 0 && (
         <ol translate="yes" className="grid gap-5">
@@ -96,7 +96,7 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
                 <p className="whitespace-pre-line break-words">{question.text}</p>
                 {question.reason !== null && <p className="break-words">{t('reason', { reason: question.reason })}</p>}
                 <p className="text-fine text-soft">
-                  {[question.by, formatDateTime(question.asked_at, locale)].join(' · ')}
+                  {[question.by, formatLotMoment(question.asked_at, auction, locale)].join(' · ')}
                 </p>
               </li>
             ))}
@@ -149,12 +149,13 @@ function useAnswers(rendered: readonly LotAnswer[]): readonly LotAnswer[] {
 function Answer({ answer }: { answer: LotAnswer }) {
   const t = useTranslations('Questions')
   const locale = useLocale()
+  const auction = useLiveAuction()
   const lang = answer.language === locale ? undefined : answer.language
   return (
     <li id={`question-${answer.number}`} className="grid gap-1.5 border-t border-line pt-4">
       <p className="text-fine text-soft">
         {numberSign(answer.number, locale)}
-        {answer.asked_at !== null && ` · ${t('asked', { time: formatDateTime(answer.asked_at, locale) })}`}
+        {answer.asked_at !== null && ` · ${t('asked', { time: formatLotMoment(answer.asked_at, auction, locale) })}`}
       </p>
       <p lang={lang} className="whitespace-pre-line break-words font-semibold">
         {answer.question}
@@ -162,7 +163,9 @@ function Answer({ answer }: { answer: LotAnswer }) {
       <p lang={lang} className="whitespace-pre-line break-words">
         {answer.answer}
       </p>
-      <p className="text-fine text-soft">{t('answered', { time: formatDateTime(answer.answered_at, locale) })}</p>
+      <p className="text-fine text-soft">
+        {t('answered', { time: formatLotMoment(answer.answered_at, auction, locale) })}
+      </p>
     </li>
   )
 }

@@ -38,7 +38,7 @@ describe('the schedule of an auction', () => {
 
   it.each([
     ['running', '24 November, 11:02:59'],
-    ['completed', '24/11/2026, 11:02:59'],
+    ['completed', '24 November 2026, 11:02:59'],
   ] as const)('shows an extended end to the second: %s', (state, written) => {
     stagesOf({ state, effective_end: '2026-11-24T09:02:59.000Z' })
     expect(screen.getByText(written)).toBeInTheDocument()

@@ -14,7 +14,7 @@ export function Stages() {
   const tLot = useTranslations('Lot.fields')
   const auction = useLiveAuction()
   const tCalendar = useTranslations('Calendar')
-  const { dayTime, dateTime, locale } = useFormats(auction)
+  const { dayTime, locale } = useFormats(auction)
   const { application_deadline: deadline, starts_at: start, effective_end: end, hard_end: hardEnd } = auction
   const { cancelled_at: cancelledAt } = auction
   // Later stages never took place.
@@ -47,10 +47,7 @@ export function Stages() {
   const passedByState = lastPassedAt === null ? 0 : countUntil(Date.parse(lastPassedAt))
   const passedByClock = useServerTime(countUntil)
   const passed = stop === null ? (passedByClock ?? passedByState) : passedByState
-  const formatted = (at: string, withSeconds = false) => {
-    const time = withSeconds ? 'timeWithSeconds' : 'time'
-    return open ? dayTime(at, time) : dateTime(at, time)
-  }
+  const formatted = (at: string, withSeconds = false) => dayTime(at, withSeconds ? 'timeWithSeconds' : 'time')
   return (
     <Card aria-labelledby="stages" className="break-inside-avoid">
       <CardHeader

@@ -32,7 +32,7 @@ function Conversation({ companyId, isViewer }: { companyId: number; isViewer: bo
     store.dispatch({ type: 'chat_sent', message: data })
     if (field.current?.form && isFocusFree(field.current.form)) field.current.focus()
   })
-  const { dateTime, moment } = useFormats(auction)
+  const { dayTime, moment } = useFormats(auction)
   useEffect(() => {
     // Messages count as read while the user is writing in the chat.
     const isReading = document.visibilityState === 'visible' && document.activeElement === field.current
@@ -56,7 +56,7 @@ function Conversation({ companyId, isViewer }: { companyId: number; isViewer: bo
           messages={chat}
           own="buyer"
           speakerOf={speakerOf}
-          timeOf={({ sent_at: at }) => ({ short: moment(at, newest?.sent_at), full: dateTime(at) })}
+          timeOf={({ sent_at: at }) => ({ short: moment(at, newest?.sent_at), full: dayTime(at) })}
           empty={empty}
           className="max-h-80"
         />
