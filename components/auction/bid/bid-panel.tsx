@@ -66,9 +66,16 @@ export function BidPanel() {
   const isApplying = auction.state === 'planned' && mode.kind !== 'starting'
   return (
     <Card
+      // The placeholder may have had another place than what replaces it, so that it is not the same card that moves.
+      key={mode.kind === 'loading' ? 'placeholder' : 'panel'}
       id={BID_PANEL_ID}
       aria-labelledby="bid-title"
-      className={classNames('grid scroll-mt-4 content-start gap-3', isBidding(auction) && placeOf(mode))}
+      className={classNames(
+        'grid scroll-mt-4 content-start gap-3',
+        isBidding(auction) && 'visible',
+        isBidding(auction) && placeOf(mode),
+      )}
+      data-unsure={(mode.kind === 'visitor' && !mode.sure) || undefined}
       data-print="hide"
     >
       <CardHeader

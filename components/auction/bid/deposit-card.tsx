@@ -2,6 +2,7 @@ import { TONES } from '@/lib/contract/tones'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useFormats, useLivePage, useLiveState } from '@/components/auction/live/live-context'
+import { WaitingMark } from '@/components/auction/live/waiting-mark'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { useCopy } from '@/components/ui/copy'
@@ -17,6 +18,7 @@ export function DepositCard() {
   const { auction } = useLiveState()
   const { price, amount, dayTime, locale } = useFormats(auction)
   const deposit = useOwnDeposit()
+  if (deposit === 'unread') return <WaitingMark />
   if (deposit === null || deposit.state === 'none') return null
   const money = (sum: string) => t('money', { sum: price(sum) })
   const { payment } = deposit
@@ -156,10 +158,10 @@ const REFETCH_MS = 60_000
  * Refetches when the application, the covered quantity or the auction's state changes, after an outage, when the page becomes visible,
  * and every minute until the deposit covers the application.
  */
-function useOwnDeposit(): OwnDeposit | null {
+function useOwnDeposit(): OwnDeposit | null | 'unread' {
   const { auction, own, connection } = useLiveState()
   const { store } = useLivePage()
-  const [deposit, setDeposit] = useState<OwnDeposit | null>(null)
+  const [deposit, setDeposit] = useState<OwnDeposit | null | 'unread'>('unread')
   const isOffline = connection === 'offline'
   const version = [own?.application?.status, own?.limits?.covered_quantity, auction.state, isOffline].join(' ')
   useEffect(() => {
@@ -175,6 +177,7 @@ function useOwnDeposit(): OwnDeposit | null {
         isCovered = data?.covers !== false
       } catch {
         // The card keeps its last data; the next refetch replaces it.
+        if (!isUnmounted) setDeposit((before) => (before === 'unread' ? null : before))
       }
     }
     const readIfVisible = () => document.visibilityState === 'visible' && void read()

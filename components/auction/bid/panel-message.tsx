@@ -204,7 +204,7 @@ export function OwnStanding() {
 
 export function PanelSkeleton({ className }: { className?: string }) {
   return (
-    <div aria-busy className={classNames('grid gap-5', className)}>
+    <div aria-busy data-waiting="" className={classNames('grid gap-5', className)}>
       {['h-16', 'h-16', 'h-20', 'h-10', 'h-12'].map((height, index) => (
         <Skeleton key={index} className={`${height} w-full`} />
       ))}

@@ -16,6 +16,7 @@ import {
 import { LiveRegion, UnreadTitle } from '@/components/auction/live/alerts'
 import { createLiveStore, type LiveSources } from '@/components/auction/live/live-store'
 import { OutcomeNotice, OwnOutcome, ResultCard } from '@/components/auction/verdict/own-outcome'
+import { WaitingMark } from '@/components/auction/live/waiting-mark'
 import { AuctionPriceChart } from '@/components/auction/ladder/auction-price-chart'
 import { Stages } from '@/components/auction/lot/stages'
 import { storeReceipt } from '@/components/auction/bid/receipts'
@@ -79,8 +80,9 @@ const GAPS = 'gap-5 sm:gap-6'
 
 /** While bidding goes on, the page is a desk: one line, the verdict and everything needed to bid. */
 function Page({ breadcrumbs, lotSheet, questions }: Pick<AuctionLiveProps, 'breadcrumbs' | 'lotSheet' | 'questions'>) {
-  const auction = useLiveAuction()
+  const { auction, viewer, own } = useLiveState()
   const isDesk = isBidding(auction)
+  const isOver = auction.state === 'selection' || auction.state === 'completed'
   const columns = <Columns isDesk={isDesk} lotSheet={lotSheet} questions={questions} />
   return (
     <>
@@ -99,10 +101,16 @@ function Page({ breadcrumbs, lotSheet, questions }: Pick<AuctionLiveProps, 'brea
         <Outcome />
         <div
           data-desk={isDesk || undefined}
+          data-columns=""
           className={classNames(
             'grid grid-cols-[minmax(0,1fr)] print:block print:space-y-5 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start',
             GAPS,
             isDesk && 'wide:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_23.25rem]',
+            // The panel's height, and that of the bar above it, depends on who is looking.
+            isDesk && 'max-lg:has-[[data-waiting]]:held-back max-lg:signed-in:has-[[data-unsure]]:held-back',
+            // A participant's outcome comes above.
+            isOver && viewer.kind === 'unknown' && 'signed-in:held-back',
+            isOver && (viewer.kind === 'recognized' || (viewer.kind === 'account' && own === null)) && 'held-back',
           )}
         >
           {columns}
@@ -134,7 +142,7 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
       ? classNames('grid grid-cols-[minmax(0,1fr)] content-start empty:hidden print:block print:space-y-5', GAPS, place)
       : 'contents print:block print:space-y-5'
   const panel = outcome === null && (
-    <div key="panel" className={classNames('lg:row-start-1', side)}>
+    <div key="panel" className={classNames('lg:row-start-1', side, planned && 'max-lg:columns-waiting:held-back')}>
       <BidPanel />
     </div>
   )
@@ -158,7 +166,7 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
         {PRICE_CHART}
         <History />
       </div>
-      <div className={part('wide:col-start-1')}>
+      <div className={classNames(part('wide:col-start-1'), planned && 'columns-waiting:held-back')}>
         {!planned && !over && lotSheet}
         {questions}
         {isTalkBelow && <Conversation />}
@@ -168,7 +176,7 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
     <div
       key="beside"
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)] empty:hidden print:block print:space-y-5',
+        'grid grid-cols-[minmax(0,1fr)] empty:hidden columns-waiting:held-back print:block print:space-y-5',
         GAPS,
         side,
         outcome === null ? 'lg:row-start-2' : 'lg:row-start-1',
@@ -187,7 +195,7 @@ function Deposit() {
   const { auction, own } = useLiveState()
   if (auction.deposit_rate === NO_DEPOSIT || !own?.application) return null
   return (
-    <Suspense>
+    <Suspense fallback={<WaitingMark />}>
       <DepositCard />
     </Suspense>
   )
@@ -224,7 +232,7 @@ function Conversation() {
   return (
     viewer.kind === 'account' &&
     viewer.status === 'active' && (
-      <Suspense>
+      <Suspense fallback={<WaitingMark />}>
         <AuctionChat />
       </Suspense>
     )

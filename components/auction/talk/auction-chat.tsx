@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { WaitingMark } from '@/components/auction/live/waiting-mark'
 import { useRefusalText } from '@/components/forms/failure-texts'
 import { useApiMutation } from '@/components/forms/use-api-mutation'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -50,6 +51,7 @@ function Conversation({ companyId, isViewer }: { companyId: number; isViewer: bo
         title={t('title')}
         aside={unread > 0 && <Pill tone="plan">{t('unread', { count: unread })}</Pill>}
       />
+      {!chatKnown && <WaitingMark />}
       {newest || chatKnown ? (
         <ChatLog
           label={t('log')}

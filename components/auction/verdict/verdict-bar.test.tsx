@@ -102,7 +102,8 @@ describe('the verdict of a participant', () => {
   it('does not overstate how safe a bid is', async () => {
     const tied = rankings.safe.with(2, { ...(rankings.safe[2] as RankingRow), price: '15100.00' })
     const { bar } = await openBar(tied)
-    expect(bar).toHaveTextContent('a bid at the same price came after yours')
+    expect(bar).toHaveTextContent('an equal bid came later')
+    expect(within(bar).getByText('Margin').nextElementSibling).toHaveTextContent('0 UAH/t, an equal bid is later')
   })
 
   it('reports enough volume for everyone only if each bid gets all that it asks for', async () => {

@@ -29,7 +29,11 @@ export function VerdictBar() {
     (closing ? (
       <Closing />
     ) : (
-      <PublicFigures look={isWaiting ? 'blank' : viewer.kind === 'unknown' ? 'unsure' : 'plain'} />
+      <PublicFigures
+        look={
+          isWaiting ? 'blank' : viewer.kind === 'unknown' ? 'unsure' : viewer.kind === 'account' ? 'onlooker' : 'plain'
+        }
+      />
     ))
   const application = (isBidding && (mode.kind === 'bid' || mode.kind === 'final') && own?.application) || null
   if (viewer.kind === 'account' && viewer.over) {
@@ -57,23 +61,30 @@ export function VerdictBar() {
 }
 
 function Closing() {
+  const { viewer } = useLiveState()
   return (
-    <VerdictFrame tone="wait">
+    <VerdictFrame tone="wait" place={viewer.kind === 'account' ? 'onlooker' : undefined}>
       <ClosingText />
     </VerdictFrame>
   )
 }
 
 /** `unsure`: before hydration only CSS knows whether someone is signed in. `blank`: a placeholder for the bidder's own bar. */
-type Look = 'plain' | 'unsure' | 'blank'
+type Look = 'plain' | 'onlooker' | 'unsure' | 'blank'
 
 const LOOKS: Record<Look, string | undefined> = {
   plain: undefined,
+  onlooker: undefined,
   unsure: 'signed-in:blank-text',
   blank: 'blank-text',
 }
 
-const PLACES = { plain: undefined, unsure: 'signed-in', blank: 'bidder' } as const satisfies Record<Look, unknown>
+const PLACES = {
+  plain: undefined,
+  onlooker: 'onlooker',
+  unsure: 'signed-in',
+  blank: 'bidder',
+} as const satisfies Record<Look, unknown>
 
 /**
  * The key figures of a running auction for visitors. A bidder's own bar replaces it; until then it is blank and reserves

@@ -94,15 +94,16 @@ export type VerdictTone = 'plain' | 'go' | 'wait' | 'lose'
 /** On phones a row below the sentence and the clock. */
 export const BELOW_ON_PHONES = 'max-sm:order-1 max-sm:col-span-full'
 
-/** The height of a bidder's bar with its buttons. */
+/** The height of a bidder's bar with its buttons, or with two lines of text. */
 const PLACES = {
-  bidder: 'min-h-57 content-start sm:min-h-48.5 lg:min-h-31.5 lg:content-center',
+  bidder: 'min-h-57 content-start sm:min-h-51 lg:min-h-31.5 lg:content-center',
   'signed-in':
-    'signed-in:min-h-57 signed-in:content-start sm:signed-in:min-h-48.5 lg:signed-in:min-h-31.5 lg:signed-in:content-center',
+    'signed-in:min-h-57 signed-in:content-start sm:signed-in:min-h-51 lg:signed-in:min-h-31.5 lg:signed-in:content-center',
+  onlooker: 'lg:min-h-31.5 lg:content-center',
 } as const
 
 /** Not sticky on low screens, where it would hide too much. */
-export function VerdictFrame({ tone, children, actions, notice, place }: VerdictFrameProps) {
+export function VerdictFrame({ tone, children, actions, hasButtons = false, notice, place }: VerdictFrameProps) {
   const t = useTranslations('Verdict')
   return (
     <section
@@ -113,14 +114,23 @@ export function VerdictFrame({ tone, children, actions, notice, place }: Verdict
       className={classNames(
         'sticky top-0 z-20 mb-5 grid grid-cols-[minmax(0,1fr)_auto] large-text:grid-cols-1 items-center gap-x-4 gap-y-2 border border-line bg-surface px-4 py-3 text-text shadow-card [@media(height<30rem)]:static',
         'max-sm:-mx-(--gutter) max-sm:border-x-0 max-sm:border-t-4 sm:mb-4 sm:gap-x-8 sm:gap-y-3 sm:rounded-lg sm:border-l-[6px] sm:px-6 sm:py-4',
-        place === 'bidder' && 'lg:grid-cols-[minmax(0,1fr)_18rem_auto]',
+        place === 'bidder' && hasButtons && 'lg:grid-cols-[minmax(0,1fr)_18rem_auto]',
         place && PLACES[place],
         EDGES[tone],
       )}
     >
-      <div className="min-w-0 max-sm:contents">{children}</div>
+      <div className={classNames('min-w-0 max-sm:contents', place === 'bidder' && 'lg:flex lg:flex-col')}>
+        {children}
+      </div>
       {place === 'bidder' && (
-        <div className="col-span-full max-sm:order-2 sm:max-lg:order-1 lg:col-span-1">{actions}</div>
+        <div
+          className={classNames(
+            'col-span-full max-sm:order-2 sm:max-lg:order-1',
+            hasButtons ? 'lg:col-span-1' : 'lg:hidden',
+          )}
+        >
+          {actions}
+        </div>
       )}
       <VerdictClock />
       {place !== 'bidder' && <ExtensionLine className="order-3 col-span-full" />}
@@ -154,9 +164,14 @@ interface VerdictFrameProps {
   tone: VerdictTone
   /** On phones each child is a cell of the bar's grid. */
   children: ReactNode
+  /** Buttons, or figures in their place where the bar has no other room for them. */
   actions?: ReactNode
+  hasButtons?: boolean
   /** The result of a bid sent from this bar. */
   notice?: ReactNode
-  /** Whose bar keeps the place of the buttons: a bidder's, or, before hydration, that of everybody signed in. */
+  /**
+   * Whose bar keeps the place of the buttons: a bidder's, or, before hydration, that of everybody signed in; on wide screens, that of
+   * an account that does not take part.
+   */
   place?: keyof typeof PLACES
 }

@@ -25,6 +25,7 @@ import { usePreload } from '@/components/ui/use-preload'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
+import type { Locale } from '@/lib/config/constants'
 import type { Application, AutomaticOrder, BidLimits } from '@/lib/contract/stream'
 import type { Offer } from '@/lib/domain/bid-limits'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -148,18 +149,13 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
   // Nothing is stale before the first answer.
   const staleSince = useIsStale() ? state.lastDataAt : null
   const isStale = staleSince !== null
+  const hasButtons = verdict !== null && verdict.choice !== null && !closing && !halted && !isReadOnly
   const tone = closing || isStale ? 'wait' : verdict === null ? 'plain' : TONES[verdict.kind]
   const text =
     verdict === null ? (
       <p className="text-h3 font-display">{t('unknown')}</p>
     ) : (
-      <VerdictText
-        verdict={verdict}
-        tone={tone}
-        isFinal={limits === null}
-        isStale={isStale}
-        hasActions={!halted && !isReadOnly && verdict.choice !== null}
-      />
+      <VerdictText verdict={verdict} tone={tone} isFinal={limits === null} isStale={isStale} hasActions={hasButtons} />
     )
   const isFromVerdict = 'attempt' in submission && submission.attempt.from === 'verdict'
   return (
@@ -167,13 +163,14 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
       <VerdictFrame
         tone={tone}
         place="bidder"
+        hasButtons={hasButtons}
         actions={
           verdict !== null &&
           !closing &&
-          (verdict.choice !== null && !halted && !isReadOnly ? (
+          (verdict.choice !== null && hasButtons ? (
             <VerdictActions {...verdict} choice={verdict.choice} onAsk={setOfferToConfirm} />
           ) : (
-            <BidFigures verdict={verdict} />
+            <BidFigures verdict={verdict} isStale={isStale} />
           ))
         }
         notice={isFromVerdict && submission.phase !== 'accepted' && <SubmissionNotice submission={submission} />}
@@ -223,32 +220,46 @@ export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictP
 }
 
 /** In the place of the buttons, where the bar has no room for a line on the bid. */
-function BidFigures({ verdict: { kind, margin, price: bid, quantity, cutOff } }: { verdict: Verdict }) {
+function BidFigures({ verdict, isStale }: { verdict: Verdict; isStale: boolean }) {
   const t = useTranslations('Verdict')
   const tPanel = useTranslations('BidPanel')
-  const { price } = useFormats(useLiveAuction())
-  // Where another bid has the same price, the sentence needs the room of a row on phones.
-  const isLong = kind === 'full' && margin === 0
+  const { price, priceUnit, locale } = useFormats(useLiveAuction())
+  const { price: bid, quantity, cutOff } = verdict
+  const safety = isStale ? null : safetyOf(verdict)
   const row = 'flex flex-wrap items-baseline justify-between gap-x-3'
   return (
-    <dl
-      className={classNames(
-        'numbers grid content-center gap-1 rounded-md bg-sunken px-4 py-1.5 text-small sm:min-h-13 sm:grid-cols-2 sm:gap-x-8 lg:hidden',
-        isLong ? 'min-h-9.5' : 'min-h-21',
-      )}
-    >
+    <dl className="numbers grid min-h-21 content-center gap-1 rounded-md bg-sunken px-4 py-1.5 text-small sm:min-h-13 sm:grid-cols-2 sm:gap-x-8">
       <div className={row}>
         <dt className="text-soft">{tPanel('sum')}</dt>
         <dd className="font-semibold">{tPanel('currency', { sum: price(formatSum(sumOf(bid, quantity))) })}</dd>
       </div>
       {cutOff !== null && (
-        <div className={classNames(row, isLong && 'max-sm:hidden')}>
+        <div className={row}>
           <dt className="text-soft">{t('cutOff')}</dt>
           <dd className="font-semibold">{price(toPriceString(cutOff))}</dd>
         </div>
       )}
+      {safety !== null && (
+        <div className={classNames(row, 'sm:hidden')}>
+          <dt className="text-soft">{t('safety.label')}</dt>
+          <dd className="font-semibold">
+            {t(`safety.${safety}`, { margin: marginText(verdict.margin ?? 0, locale), unit: priceUnit })}
+          </dd>
+        </div>
+      )}
     </dl>
   )
+}
+
+/** Why nothing needs to be done: what follows the volume in the sentence, and on phones, where that is too long for it, a row. */
+function safetyOf({ kind, contested, margin }: Verdict): 'safe' | 'tied' | 'uncontested' | null {
+  if (kind !== 'full') return null
+  if (!contested) return 'uncontested'
+  return margin === null ? null : margin === 0 ? 'tied' : 'safe'
+}
+
+function marginText(margin: number, locale: Locale): string {
+  return formatDecimal(toPriceString(margin).replace(/\.00$/, ''), locale)
 }
 
 interface VerdictTextProps {
@@ -272,7 +283,7 @@ function VerdictText({ verdict, tone, isFinal, isStale, hasActions }: VerdictTex
   return (
     <>
       {/* On phones a second line has its place: of a bid's answer, the automatic bid, or the extension. */}
-      <div className={classNames('max-sm:min-h-10.5', BELOW_ON_PHONES)}>
+      <div className={classNames('max-sm:min-h-10.5 lg:contents', BELOW_ON_PHONES)}>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:flex-nowrap">
           {isAccepted ? (
             <AcceptedLine key={submission.attempt.key} placed={submission.placed} />
@@ -290,11 +301,11 @@ function VerdictText({ verdict, tone, isFinal, isStale, hasActions }: VerdictTex
           !isAccepted && <ExtensionLine />
         )}
       </div>
-      {/* On phones it reserves space for the longest sentence, so that a change does not move the button under the finger. */}
+      {/* Below the width of a row, it reserves space for the longest sentence, so that a change does not move the button under the finger. */}
       <p
         className={classNames(
           'numbers text-[1.0625rem] leading-snug font-display sm:text-[1.5rem] sm:leading-tight sm:tracking-tight',
-          'max-sm:min-h-[2lh]',
+          'max-lg:min-h-[2lh]',
         )}
       >
         <Sentence
@@ -307,7 +318,12 @@ function VerdictText({ verdict, tone, isFinal, isStale, hasActions }: VerdictTex
           allocated={quantity(toQuantityString(verdict.awarded))}
         />
       </p>
-      <div className={classNames('numbers text-fine text-soft', isFinal ? BELOW_ON_PHONES : 'max-lg:hidden')}>
+      <div
+        className={classNames(
+          'numbers text-fine text-soft',
+          isFinal ? BELOW_ON_PHONES : automatic ? 'hidden' : 'max-lg:hidden',
+        )}
+      >
         {isFinal ? t('final') : t('total', { sum: price(formatSum(sumOf(verdict.price, verdict.quantity))) })}
         {verdict.cutOff !== null && (
           <span className="max-lg:hidden">{` · ${t('cutOffAt', { price: price(toPriceString(verdict.cutOff)) })}`}</span>
@@ -346,7 +362,8 @@ function AutomaticLine({
   return (
     <p
       className={classNames(
-        'numbers text-fine font-semibold',
+        // On wide screens below the sentence, in place of the sum, so that the bar is as high with it as without.
+        'numbers text-fine font-semibold lg:order-1',
         isBeside && 'max-sm:hidden',
         idle !== null || order.reached ? 'text-wait-text' : 'text-go-text',
       )}
@@ -374,13 +391,13 @@ function Sentence({ verdict, look, isShort, allocated, quantity }: SentenceProps
   const { choice } = verdict
   if (isShort) return t.rich(`${verdict.kind}.plain`, volume)
   if (verdict.kind === 'full') {
-    if (!verdict.contested) return t.rich('full.uncontested', volume)
-    if (verdict.margin === null) return t.rich('full.plain', volume)
-    if (verdict.margin === 0) return t.rich('full.tied', volume)
-    const margin = formatDecimal(toPriceString(verdict.margin).replace(/\.00$/, ''), locale)
+    const safety = safetyOf(verdict)
+    if (safety === null) return t.rich('full.plain', volume)
+    const margin = marginText(verdict.margin ?? 0, locale)
     // Browsers break a line after the slash of "UAH/t".
     const whole = (chunks: ReactNode) => <span className="whitespace-nowrap">{chunks}</span>
-    return t.rich('full.safe', { ...volume, margin, unit: priceUnit, whole })
+    const more = (chunks: ReactNode) => <span className="max-sm:hidden">{chunks}</span>
+    return t.rich(`full.${safety}`, { ...volume, margin, unit: priceUnit, whole, more })
   }
   if (choice === null) return t.rich(`${verdict.kind}.plain`, volume)
   const values = {
