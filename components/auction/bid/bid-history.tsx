@@ -74,8 +74,10 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
   if (auction.bids === 0) return null
   const receipts = viewer.kind === 'account' ? readReceipts(auction.id, viewer.id) : {}
   const { unit, price_unit: priceUnit } = auction.category
+  // The narrow column beside the ladder has room for four columns: the sum of an own bid is below its price.
+  const sumLook = isOver ? undefined : '@max-lg:hidden'
   return (
-    <Card aria-labelledby="history" className="grid gap-4 noscript:hidden" data-print="hide">
+    <Card aria-labelledby="history" className="@container grid gap-4 noscript:hidden" data-print="hide">
       <CardHeader
         id="history"
         title={t(isOver ? 'title' : 'titleOwn')}
@@ -90,7 +92,9 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
               {isOver && <HeadCell>{t('participant')}</HeadCell>}
               <HeadCell numeric>{t('price', { unit: priceUnit })}</HeadCell>
               <HeadCell numeric>{t('quantity', { unit })}</HeadCell>
-              <HeadCell numeric>{t('sum')}</HeadCell>
+              <HeadCell numeric className={sumLook}>
+                {t('sum')}
+              </HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -112,9 +116,19 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
                   <Cell className={isOver ? 'whitespace-nowrap' : undefined}>
                     {isOver ? tLadder('number', { participant: String(bid.participant) }) : time} {marks}
                   </Cell>
-                  <Cell numeric>{price(bid.price)}</Cell>
+                  <Cell numeric>
+                    {price(bid.price)}
+                    {!isOver && (
+                      <span className="block text-fine text-soft @lg:hidden">
+                        <span className="sr-only">{t('sum')}: </span>
+                        {price(bid.sum)}
+                      </span>
+                    )}
+                  </Cell>
                   <Cell numeric>{quantity(bid.quantity)}</Cell>
-                  <Cell numeric>{price(bid.sum)}</Cell>
+                  <Cell numeric className={sumLook}>
+                    {price(bid.sum)}
+                  </Cell>
                 </tr>
               )
             })}
