@@ -17,21 +17,41 @@ const TONES: Record<Urgency, string> = {
   last: 'bg-lose text-lose-text',
 }
 
-/** In the extension window: whether a bid still extends the auction. Null before it. */
+/** In the extension window: whether a bid still extends the auction. Null before it, and at the end. */
 function useExtensionText(): string | null {
   const t = useTranslations('Verdict.clock')
   const { effective_end, hard_end, extension_minutes } = useLiveAuction()
   const end = Date.parse(effective_end)
   const seconds = useSecondsLeft(end)
-  if (seconds === null || seconds > extension_minutes * 60) return null
+  if (!seconds || seconds > extension_minutes * 60) return null
   return t(end < Date.parse(hard_end) ? 'extends' : 'noMore')
 }
 
 /** On phones a long label in the clock's column would squeeze the verdict. */
-export function ExtensionLine({ className }: { className?: string }) {
+export function ExtensionLine() {
   const text = useExtensionText()
+  return text !== null && <p className="text-fine font-semibold text-wait-text sm:hidden">{text}</p>
+}
+
+/** The same for those who do not bid, and before it the end, which the clock has no room for: the line comes at no time. */
+function EndLine() {
+  const t = useTranslations('Verdict.clock')
+  const auction = useLiveAuction()
+  const { timeWithSeconds, moment } = useFormats(auction)
+  const end = auction.effective_end
+  const extension = useExtensionText()
   return (
-    text !== null && <p className={classNames('text-fine font-semibold text-wait-text sm:hidden', className)}>{text}</p>
+    <p
+      className={classNames(
+        'numbers order-3 col-span-full text-fine sm:hidden',
+        extension === null ? 'text-soft' : 'font-semibold text-wait-text',
+      )}
+    >
+      {extension ??
+        (auction.extensions.length > 0
+          ? t('extendedTo', { time: timeWithSeconds(end) })
+          : t('until', { time: moment(end) }))}
+    </p>
   )
 }
 
@@ -133,7 +153,7 @@ export function VerdictFrame({ tone, children, actions, hasButtons = false, noti
         </div>
       )}
       <VerdictClock />
-      {place !== 'bidder' && <ExtensionLine className="order-3 col-span-full" />}
+      {place !== 'bidder' && <EndLine />}
       <PollingNote />
       {notice && <div className="order-3 col-span-full">{notice}</div>}
     </section>

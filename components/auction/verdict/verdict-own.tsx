@@ -231,18 +231,20 @@ function BidFigures({ verdict, isStale }: { verdict: Verdict; isStale: boolean }
     <dl className="numbers grid min-h-21 content-center gap-1 rounded-md bg-sunken px-4 py-1.5 text-small sm:min-h-13 sm:grid-cols-2 sm:gap-x-8">
       <div className={row}>
         <dt className="text-soft">{tPanel('sum')}</dt>
-        <dd className="font-semibold">{tPanel('currency', { sum: price(formatSum(sumOf(bid, quantity))) })}</dd>
+        <dd className="grow text-right font-semibold">
+          {tPanel('currency', { sum: price(formatSum(sumOf(bid, quantity))) })}
+        </dd>
       </div>
       {cutOff !== null && (
         <div className={row}>
           <dt className="text-soft">{t('cutOff')}</dt>
-          <dd className="font-semibold">{price(toPriceString(cutOff))}</dd>
+          <dd className="grow text-right font-semibold">{price(toPriceString(cutOff))}</dd>
         </div>
       )}
       {safety !== null && (
         <div className={classNames(row, 'sm:hidden')}>
           <dt className="text-soft">{t('safety.label')}</dt>
-          <dd className="font-semibold">
+          <dd className="grow text-right font-semibold">
             {t(`safety.${safety}`, { margin: marginText(verdict.margin ?? 0, locale), unit: priceUnit })}
           </dd>
         </div>
