@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
-import { act, screen, within } from '@testing-library/react'
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { DepositCard } from '@/components/auction/bid/deposit-card'
+import { LateTarget } from '@/components/auction/live/late-target'
 import type { OwnDeposit } from '@/lib/contract/deposits'
 import type { AuctionState } from '@/lib/contract/stream'
 import { openLivePage } from '@/tests/support/live-page'
@@ -43,6 +44,32 @@ describe('the card of a deposit', () => {
     ).toBeVisible()
     expect(card.getByRole('img', { name: /QR code/ })).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg/))
     expect(card.getByRole('link', { name: /banking app/ })).toHaveAttribute('href', 'https://bank.gov.ua/qr/QkNE')
+  })
+
+  it('is scrolled to if the address names it, unless the reader has gone elsewhere', async () => {
+    server.use(http.post('*/api/deposits/own', () => HttpResponse.json({ data: expected })))
+    window.history.replaceState(null, '', '#deposit')
+    const open = async (meanwhile: () => void) => {
+      const page = openLivePage(
+        <>
+          <DepositCard />
+          <LateTarget />
+        </>,
+      )
+      meanwhile()
+      act(() => page.connect())
+      const card = await screen.findByRole('region', { name: /^Deposit 3/ })
+      const scrolled = scrolledTo.mock.contexts.includes(card)
+      cleanup()
+      return scrolled
+    }
+    const scrolledTo = jest.spyOn(Element.prototype, 'scrollIntoView')
+    try {
+      await expect(open(() => undefined)).resolves.toBe(true)
+      await expect(open(() => fireEvent.wheel(window))).resolves.toBe(false)
+    } finally {
+      window.history.replaceState(null, '', window.location.pathname)
+    }
   })
 
   it('is marked as partial until it covers the application', async () => {

@@ -27,9 +27,9 @@ export function DepositCard() {
   // More can be paid while bidding runs (R11.3).
   const canGrow = isOpen && (auction.state === 'planned' || auction.state === 'running')
   return (
-    <Card aria-labelledby="deposit" className="@container grid gap-4" data-print="hide">
+    <Card id="deposit" aria-labelledby="deposit-title" className="@container grid gap-4 scroll-mt-4" data-print="hide">
       <CardHeader
-        id="deposit"
+        id="deposit-title"
         title={t('title', { rate: formatPercent(deposit.rate, locale), sum: money(deposit.required) })}
         aside={
           isPartial ? (

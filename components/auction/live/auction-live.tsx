@@ -16,6 +16,7 @@ import {
 import { LiveRegion, UnreadTitle } from '@/components/auction/live/alerts'
 import { createLiveStore, type LiveSources } from '@/components/auction/live/live-store'
 import { OutcomeNotice, OwnOutcome, ResultCard } from '@/components/auction/verdict/own-outcome'
+import { LateTarget } from '@/components/auction/live/late-target'
 import { WaitingMark } from '@/components/auction/live/waiting-mark'
 import { AuctionPriceChart } from '@/components/auction/ladder/auction-price-chart'
 import { Stages } from '@/components/auction/lot/stages'
@@ -69,6 +70,7 @@ export function AuctionLive({ auction, breadcrumbs, lotSheet, questions, isDraft
         <LiveRegion />
       </div>
       <UnreadTitle />
+      <LateTarget />
     </LiveProvider>
   )
 }

@@ -26,7 +26,7 @@ function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
   const locale = useLocale()
   if (documents.length === 0) return null
   return (
-    <Card translate="yes" aria-labelledby="lot-documents" className="break-inside-avoid">
+    <Card id="documents" translate="yes" aria-labelledby="lot-documents" className="break-inside-avoid scroll-mt-4">
       <CardHeader id="lot-documents" title={t('title')} />
       <ul className="mt-4 grid gap-3">
         {documents.map(({ kind, language, name, url, mime, bytes }) => (

@@ -61,7 +61,7 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
     <Card
       id="questions"
       aria-labelledby="lot-questions"
-      className="grid gap-5"
+      className="grid gap-5 scroll-mt-4"
       data-print={answers.length === 0 ? 'hide' : undefined}
     >
       <CardHeader

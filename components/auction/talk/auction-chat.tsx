@@ -45,9 +45,16 @@ function Conversation({ companyId, isViewer }: { companyId: number; isViewer: bo
   const speakerOf = ({ from, by }: ChatMessage) => (from === 'buyer' ? (by ?? t('you')) : t(from))
   const read = () => store.dispatch({ type: 'chat_read' })
   return (
-    <Card aria-labelledby="chat" className="grid gap-4" onFocus={read} onPointerEnter={read} data-print="hide">
+    <Card
+      id="chat"
+      aria-labelledby="chat-title"
+      className="grid gap-4 scroll-mt-4"
+      onFocus={read}
+      onPointerEnter={read}
+      data-print="hide"
+    >
       <CardHeader
-        id="chat"
+        id="chat-title"
         title={t('title')}
         aside={unread > 0 && <Pill tone="plan">{t('unread', { count: unread })}</Pill>}
       />
