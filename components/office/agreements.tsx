@@ -16,6 +16,7 @@ import { Button, buttonLook } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { serverClock } from '@/lib/api/server-clock'
+import { useServerTime } from '@/lib/api/use-server-time'
 import { FILES_PATH, LANGUAGE_NAMES, type Locale, LOCALES } from '@/lib/config/constants'
 import { agreementAwaits, agreementStatus, signatureStanding } from '@/lib/contract/cabinet'
 import {
@@ -55,6 +56,7 @@ const agreement = z
     deposit: z.string().nullish(),
     starts_on: z.string().nullish(),
     ends_on: z.string().nullish(),
+    unsettled: z.boolean().nullish(),
     status: agreementStatus,
     signatures: signatureStanding.nullish(),
     awaits: agreementAwaits.nullish(),
@@ -100,17 +102,35 @@ function termConditions(term: keyof typeof TERMS | undefined): Record<string, st
   }
 }
 
-/** After its last day an agreement is archived, whatever is stored. */
+/** After its last day an agreement is archived, whatever is stored, unless something is left to pay, ship or sign. */
 function meaningOf(status: keyof typeof STATUSES) {
   const today = startOfDay(0)
   return status === 'archived'
-    ? [{ 'status][equals': status, 'ends_on][less_than': today }]
-    : [{ 'status][equals': status }, { 'ends_on][exists': 'false', 'ends_on][greater_than_equal': today }]
+    ? [
+        { 'status][equals': status, 'ends_on][less_than': today },
+        { 'status][equals': status, 'unsettled][not_equals': 'true' },
+      ]
+    : [
+        { 'status][equals': status },
+        { 'ends_on][exists': 'false', 'ends_on][greater_than_equal': today, 'unsettled][equals': 'true' },
+      ]
+}
+
+/** The status by `meaningOf`. */
+function statusOf({ status, ends_on: last, unsettled }: StoredAgreement, now: number): StoredAgreement['status'] {
+  const isOver = last !== null && last < kyivDate(new Date(now))
+  return isOver && !unsettled ? 'archived' : status
+}
+
+function StoredStatus({ agreement: stored }: { agreement: StoredAgreement }) {
+  const status = useServerTime((now) => statusOf(stored, now)) ?? stored.status
+  return <AgreementStatus agreement={{ ...stored, status }} />
 }
 
 /** Whose turn it is to complete or sign the agreement; null once both have signed, or it is over. */
-function turnOf({ status, awaits, ends_on: last }: StoredAgreement, t: Translate): string | null {
-  if (last !== null && last < kyivDate(new Date(serverClock.now()))) return null
+function turnOf(stored: StoredAgreement, t: Translate): string | null {
+  const { awaits } = stored
+  const status = statusOf(stored, serverClock.now())
   if (status === 'signed_by_buyer') return t('turn_organiser_signs')
   if (status !== 'awaiting_signature') return null
   return t(
@@ -199,7 +219,7 @@ const AGREEMENTS = defineScreen({
       cell: ({ company }) => <CompanyLink company={company} />,
     },
     { key: 'auction', head: 'auction', cell: ({ auction }) => <AuctionLink auction={auction} /> },
-    { key: 'status', head: 'status', cell: (row) => <AgreementStatus agreement={row} /> },
+    { key: 'status', head: 'status', cell: (row) => <StoredStatus agreement={row} /> },
     { key: 'turn', head: 'turn', cellClass: 'whitespace-nowrap', cell: (row, { t }) => turnOf(row, t) },
     {
       key: 'quantity',
@@ -250,7 +270,7 @@ export function AgreementPage({ id }: { id: number }) {
   return (
     <OfficePage
       title={`${t('agreement')} ${data.number}`}
-      pill={<AgreementStatus agreement={data} />}
+      pill={<StoredStatus agreement={data} />}
       back={back}
       actions={
         <a href={`${FILES_PATH}/agreement-${id}.pdf?lang=uk`} className={buttonLook({ tone: 'outline', size: 'sm' })}>

@@ -5,14 +5,13 @@ import { type ComponentProps, type ReactNode } from 'react'
 import { type Fault, signInPath } from '@/components/office/faults'
 import { type Translate, useOfficeText } from '@/components/office/office-text'
 import { useRecentPage } from '@/components/office/recent'
-import { useAgreementStanding } from '@/components/cabinet/agreement-status'
 import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { useSecondsLeft } from '@/lib/api/use-server-time'
-import type { Agreement } from '@/lib/contract/cabinet'
+import { type Agreement, standingOf } from '@/lib/contract/cabinet'
 import { type StatusKey, toneOf } from '@/lib/contract/tones'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { countdownParts } from '@/lib/i18n/formats'
@@ -225,9 +224,9 @@ export function durationText(milliseconds: number, t: Translate): string {
   return days > 0 ? `${t('daysShort', { count: days })} ${clock}` : clock
 }
 
-/** The status of an agreement as it was read, or archived after its last day. */
-export function AgreementStatus({ agreement }: { agreement: Pick<Agreement, 'status' | 'signatures' | 'ends_on'> }) {
+/** The status of an agreement, never more than was verified. */
+export function AgreementStatus({ agreement }: { agreement: Pick<Agreement, 'status' | 'signatures'> }) {
   const { t } = useOfficeText()
-  const status = `agreement_${useAgreementStanding(agreement)}` as const
+  const status = `agreement_${standingOf(agreement)}` as const
   return <StatusPill status={status}>{t(status)}</StatusPill>
 }

@@ -124,6 +124,8 @@ describe('the lists of records', () => {
     expect(conditions(asked[0])).toEqual({
       'where[and][0][or][0][status][equals]': 'archived',
       'where[and][0][or][1][ends_on][less_than]': today,
+      'where[and][1][or][0][status][equals]': 'archived',
+      'where[and][1][or][1][unsettled][not_equals]': 'true',
     })
     unmount()
     renderOffice(<AgreementsScreen />, 'status=current')
@@ -132,6 +134,7 @@ describe('the lists of records', () => {
       'where[and][0][or][0][status][equals]': 'current',
       'where[and][1][or][0][ends_on][exists]': 'false',
       'where[and][1][or][1][ends_on][greater_than_equal]': today,
+      'where[and][1][or][2][unsettled][equals]': 'true',
     })
   })
 
@@ -189,6 +192,11 @@ describe('an agreement in the list', () => {
     expect(within(row).getByText('In force')).toBeVisible()
     act(() => serverClock.adjust(Date.parse('2026-12-24T22:00:00Z')))
     expect(within(row).getByText('Archived')).toBeVisible()
+  })
+
+  it('stays in force after its last day while something is left to pay, ship or sign', async () => {
+    const row = await rowOf({ status: 'current', awaits: null, ends_on: '2026-11-23T22:00:00.000Z', unsettled: true })
+    expect(within(row).getByText('In force')).toBeVisible()
   })
 })
 

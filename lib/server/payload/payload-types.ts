@@ -933,6 +933,7 @@ export interface Agreement {
   starts_on?: string | null;
   ends_on?: string | null;
   status: 'awaiting_signature' | 'signed_by_buyer' | 'current' | 'archived';
+  unsettled?: boolean | null;
   signatures?: string | null;
   awaits?: string | null;
   updatedAt: string;
@@ -1951,6 +1952,7 @@ export interface AgreementsSelect<T extends boolean = true> {
   starts_on?: T;
   ends_on?: T;
   status?: T;
+  unsettled?: T;
   signatures?: T;
   awaits?: T;
   updatedAt?: T;

@@ -37,8 +37,7 @@ const inKyiv = (instant: string) => `(${instant} at time zone 'Europe/Kyiv')::da
  */
 export function isAgreementArchived(agreement: string): string {
   const isOver = `coalesce(${inKyiv(`${agreement}.ends_on`)} < ${inKyiv('now()')}, false)`
-  const isOpen = `exists (select from portal.fulfilments where agreement_id = ${agreement}.id and board <> 'closed')`
-  return `(${agreement}.status = 'archived' or (${isOver} and not ${isOpen}))`
+  return `(${agreement}.status = 'archived' or (${isOver} and not coalesce(${agreement}.unsettled, false)))`
 }
 
 /** The status of an agreement as shown, exported and searched. */

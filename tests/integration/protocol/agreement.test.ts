@@ -128,6 +128,18 @@ describe('the PDF of an agreement', () => {
       await endsOn(-1)
       expect(await listed('current')).toEqual([])
       expect(await listed('archived')).toEqual([[agreementId, 'archived']])
+      // Nothing is archived while something is left to pay, ship or sign (R16.6).
+      const setBoard = (board: string) =>
+        test.db.pool.query(
+          `insert into portal.fulfilments (agreement_id, board, unpaid, invoiced, received, returned, missing, loaded, accepted, to_load, loadings, unanswered, fact_id)
+           values ($1, $2, '{}', 0, 0, 0, 0, 0, 0, 0, '[]', 0, 1)
+           on conflict (agreement_id) do update set board = excluded.board`,
+          [agreementId, board],
+        )
+      await setBoard('to_pay')
+      expect(await listed('current')).toEqual([[agreementId, 'current']])
+      await setBoard('closed')
+      expect(await listed('archived')).toEqual([[agreementId, 'archived']])
       await endsOn(null)
       const setStatus = (status: string) =>
         test.db.pool.query('update cms.agreements set status = $2::cms.enum_agreements_status where id = $1', [

@@ -156,7 +156,7 @@ export const Agreements: CollectionConfig = {
   labels: names(localized('agreement'), localized('agreements')),
   defaultSort: '-createdAt',
   // A status that is selected alone is derived from the last day too, and goes with what was verified.
-  forceSelect: { ends_on: true, signatures: true },
+  forceSelect: { ends_on: true, unsettled: true, signatures: true },
   admin: { useAsTitle: 'number', hidden: true },
   access: handledBy(TRADE_ROLES),
   hooks: {
@@ -194,6 +194,8 @@ export const Agreements: CollectionConfig = {
       },
       { defaultValue: 'awaiting_signature', index: true },
     ),
+    // By a trigger, while something is left to pay, ship or sign (R16.6): such an agreement is not archived on its last day.
+    { name: 'unsettled', type: 'checkbox', defaultValue: false, access, admin: { hidden: true } },
     // The status that the office shows never says more than was verified.
     virtualText('signatures', readSignatureStanding),
     virtualText('awaits', readAwaits),

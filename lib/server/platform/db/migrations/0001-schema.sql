@@ -1533,6 +1533,17 @@ create table portal.fulfilments (
 );
 create index on portal.fulfilments (board, due_on);
 
+-- Whether something is left to pay, ship or sign, beside the last day for the lists of agreements.
+create function portal.mark_unsettled() returns trigger language plpgsql as $$
+begin
+  update cms.agreements set unsettled = new.board <> 'closed'
+  where id = new.agreement_id and unsettled is distinct from (new.board <> 'closed');
+  return null;
+end
+$$;
+create trigger mark_unsettled after insert or update of board on portal.fulfilments
+  for each row execute function portal.mark_unsettled();
+
 -- The National Bank's annual rate, in hundredths of a per cent, since a day.
 create table portal.key_rates (
   since date primary key,
