@@ -5,6 +5,8 @@ import { messagesOf, type UserText, readTexts, type TextLanguage } from '@/tests
 type Rule = readonly [word: RegExp, instead: string, except?: RegExp]
 
 const UKRAINIAN: readonly Rule[] = [
+  [/Догов\p{L}* (?:\S+ )?закри/iu, 'виконаний'],
+  [/надлиш/iu, 'переплата', /надлишково сплачен/iu],
   [/депозит/iu, 'гарантійний внесок'],
   [/початков/iu, 'стартова ціна', /початковий екран/iu],
   [/попередн\p{L}* (?:цін|пропозиц)/iu, 'попередня ставка, остання ставка'],
@@ -86,6 +88,8 @@ const UKRAINIAN: readonly Rule[] = [
 ]
 
 const RUSSIAN: readonly Rule[] = [
+  [/Догов\p{L}* (?:\S+ )?закры/iu, 'исполнен'],
+  [/излиш/iu, 'переплата', /излишн/iu],
   [/депозит/iu, 'гарантийный взнос'],
   [/наибольш\p{L}* (?:шаг|повышен)/iu, 'максимальный шаг'],
   [/начальн\p{L}* цен/iu, 'стартовая цена'],
