@@ -4,6 +4,7 @@ import { type AgreementTerms, type Fact, type FactBody, fulfilmentOf, isComplete
 import {
   closing,
   decideAct,
+  decideActCancellation,
   decideActSignature,
   decideEarlyEnd,
   decideInvoiceCancellation,
@@ -298,6 +299,8 @@ test('covers no volume by a paid penalty', () => {
   const [late] = deal.state().invoices
   const proposed = late?.penalty?.amount ?? 0n
   const claim = { invoice: late?.id ?? 0, proposed, amount: proposed, reason: null }
+  const more = { ...claim, amount: proposed + 1n }
+  expect(deal.try((each) => decidePenalty(each, more, 'P'))).toEqual({ code: 'penalty_changed', proposed })
   const claimed = deal.try((each) => decidePenalty(each, claim, 'P')) as number
   pay(deal, proposed, claimed)
   expect(deal.state()).toMatchObject({ volume: { covered: 50_000 }, money: { unallocated: 0n } })
@@ -362,6 +365,21 @@ test('takes the buyer’s signature first, no payment of tomorrow, and no more b
   expect(deal.try((each) => decideActSignature(each, act, 'organiser'))).toEqual({ code: 'act_awaits_buyer' })
 })
 
+test('moves no money of tomorrow, and none for a cancelled invoice', () => {
+  const deal = carry(termsOf())
+  const first = invoice(deal) as number
+  const payment = pay(deal, 200_000_000n) as number
+  const tomorrow = { amount: 1n, on: addDays(deal.today, 1), note: null }
+  const future = { code: 'payment_day_in_future' }
+  expect(deal.try((each) => decideReturn(each, tomorrow))).toEqual(future)
+  expect(deal.try((each) => decideReversal(each, { ...tomorrow, payment }))).toEqual(future)
+  const cancel = () => deal.try((each) => decideInvoiceCancellation(each, first, 'wrong'))
+  cancel()
+  expect(cancel()).toEqual({ code: 'invoice_cancelled' })
+  expect(pay(deal, 1n, first)).toEqual({ code: 'invoice_cancelled' })
+  expect(pay(deal, 1n, 999)).toEqual({ code: 'invoice_not_found' })
+})
+
 test('says what is to be paid or returned even after it was closed', () => {
   const deal = carry(termsOf())
   invoice(deal)
@@ -383,6 +401,88 @@ test('says what is to be paid or returned even after it was closed', () => {
   expect(deal.state()).toMatchObject({ stage: 'closed', column: 'overdue', isOverdue: true, next: { action: 'pay' } })
   pay(deal, 150_999_000n)
   expect(deal.state()).toMatchObject({ stage: 'closed', column: 'closed', next: null })
+})
+
+test('moves nothing before it is in force', () => {
+  const deal = carry(termsOf({ inForceOn: null }))
+  const code = { code: 'agreement_not_in_force' }
+  expect([invoice(deal), pay(deal, 1n), load(deal, 1)]).toEqual([code, code, code])
+  expect(deal.try((each) => decideEarlyEnd(each, 'reason'))).toEqual(code)
+})
+
+test('loads on a confirmed loading only, on a day that has come, and not after it was decided', () => {
+  const deal = carry(termsOf())
+  invoice(deal)
+  pay(deal, 151_000_000n)
+  deal.pass(3)
+  const yesterday = addDays(deal.today, -1)
+  const request = { on: deal.today, volume: 1, place: '' }
+  const passed = { code: 'loading_day_passed' }
+  expect(deal.try((each) => decideLoadingRequest(each, { ...request, on: yesterday }))).toEqual(passed)
+  const loading = deal.try((each) => decideLoadingRequest(each, request)) as number
+  const about = (side: 'buyer' | 'organiser') => ({
+    loadingId: loading,
+    version: deal.state().loadings[0]?.version ?? 0,
+    side,
+  })
+  const move = { kind: 'move', on: yesterday, reason: null } as const
+  expect(deal.try((each) => decideLoadingAnswer(each, about('organiser'), move))).toEqual(passed)
+  const loadOn = (on: string, named: number | null = null) =>
+    deal.try((each) => decideWaybill(each, { number: 'W', on, volume: 1, loading: named }))
+  const decided = { code: 'loading_decided' }
+  expect(loadOn(deal.today, loading)).toEqual(decided)
+  expect(loadOn(addDays(deal.today, 1))).toEqual({ code: 'waybill_day_wrong' })
+  expect(loadOn(addDays(START, -1))).toEqual({ code: 'waybill_day_wrong' })
+  deal.try((each) => decideLoadingAnswer(each, about('organiser'), { kind: 'agree' }))
+  const waybill = loadOn(deal.today, loading) as number
+  expect(loadOn(deal.today, loading)).toEqual(decided)
+  const drop = { kind: 'drop', reason: null } as const
+  expect(deal.try((each) => decideLoadingAnswer(each, about('buyer'), drop))).toEqual(decided)
+  const cancel = () => deal.try((each) => decideWaybillCancellation(each, waybill, 'wrong'))
+  expect([cancel(), cancel()]).toEqual([expect.any(Number), { code: 'waybill_cancelled' }])
+  expect(deal.state()).toMatchObject({ volume: { loaded: 0 }, loadings: [{ state: 'confirmed' }] })
+})
+
+test('signs an act once, cancels none that is in force, and settles by one that states everything', () => {
+  const deal = carry(termsOf({ plan: { ...DEFAULT_PLAN, tolerance: 1_000 } }))
+  invoice(deal)
+  pay(deal, 151_000_000n)
+  const first = load(deal, 50_000) as number
+  const act = (isLast: boolean, waybills: readonly number[] | null = null) =>
+    deal.try((each) => decideAct(each, { waybills, isLast, number: 'A' }))
+  const sign = (id: number, side: 'buyer' | 'organiser') => deal.try((each) => decideActSignature(each, id, side))
+  const cancel = (id: number) => deal.try((each) => decideActCancellation(each, id, 'wrong'))
+  load(deal, 45_000)
+  expect(act(true, [first])).toEqual({ code: 'volume_not_delivered' })
+  const cancelled = act(true) as number
+  cancel(cancelled)
+  expect(sign(cancelled, 'buyer')).toEqual({ code: 'act_not_found' })
+  load(deal, 1)
+  const last = act(true) as number
+  sign(last, 'buyer')
+  expect(sign(last, 'buyer')).toEqual({ code: 'act_already_signed' })
+  sign(last, 'organiser')
+  expect(sign(last, 'organiser')).toEqual({ code: 'act_already_signed' })
+  expect(cancel(last)).toEqual({ code: 'act_in_force' })
+  expect([act(false), load(deal, 1)]).toEqual([{ code: 'agreement_settled' }, { code: 'agreement_settled' }])
+  // The rest of what was paid is not returned yet.
+  expect(deal.state()).toMatchObject({ stage: 'accepted', column: 'to_settle' })
+})
+
+test('is not closed before its last invoice, even if the money is there', () => {
+  const half = { share: 5_000, days: 5, month: null }
+  const parts = [
+    { ...half, from: 'in_force' },
+    { ...half, from: 'after_act' },
+  ] as const
+  const deal = carry(termsOf({ plan: { ...DEFAULT_PLAN, parts } }))
+  invoice(deal)
+  pay(deal, 151_000_000n)
+  load(deal, 100_000)
+  makeAct(deal, true)
+  expect(deal.state()).toMatchObject({ stage: 'accepted', money: { missing: 0n, owed: 151_000_000n } })
+  invoice(deal)
+  expect(deal.state()).toMatchObject({ stage: 'closed', invoices: [{}, { deducted: 75_500_000n, missing: 0n }] })
 })
 
 test('states a waybill in one act only', () => {
@@ -457,6 +557,8 @@ const STEPS = [
   'load',
   'act',
   'last_act',
+  'unsigned_act',
+  'sign',
   'end',
   'penalty',
   'pass',
@@ -503,6 +605,12 @@ function play(deal: Carried, terms: AgreementTerms, [kind, size, pick]: Step): v
     case 'act':
     case 'last_act':
       return void makeAct(deal, kind === 'last_act')
+    case 'unsigned_act':
+      return void deal.try((each) => decideAct(each, { waybills: null, isLast: size % 2 === 0, number: 'A' }))
+    case 'sign':
+      for (const act of state.acts)
+        for (const side of ['buyer', 'organiser'] as const) deal.try((each) => decideActSignature(each, act.id, side))
+      return
     case 'end':
       return void (size < 100 && deal.try((each) => decideEarlyEnd(each, 'reason')))
     case 'penalty': {
@@ -551,6 +659,7 @@ test('any course of an agreement keeps the money and the volume together', () =>
         expect(acts.flatMap(({ cancelled, waybills }) => (cancelled === null ? waybills : [])).length).toBe(
           new Set(acts.flatMap(({ cancelled, waybills }) => (cancelled === null ? waybills : []))).size,
         )
+        if (stage === 'closed') expect(volume.accepted).toBe(volume.loaded)
         if (hasClosed) expect(stage).toBe('closed')
         hasClosed ||= stage === 'closed'
       }
