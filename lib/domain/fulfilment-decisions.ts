@@ -216,6 +216,9 @@ export function decideWaybill(
   const barred = shipmentBar(situation)
   if (barred !== null) return refuse(barred)
   const { terms, state, today } = situation
+  // The last act states everything that is loaded, and waits for its signatures.
+  if (state.acts.some(({ isLast, cancelled }) => isLast && cancelled === null))
+    return refuse({ code: 'agreement_settled' })
   if (waybill.on > today || (terms.inForceOn !== null && waybill.on < terms.inForceOn))
     return refuse({ code: 'waybill_day_wrong' })
   if (waybill.loading !== null) {
