@@ -174,11 +174,12 @@ function statusOf(name: RouteName): number {
 
 /** Also checks that no two public pages have the same title. */
 function expectHead(
-  { lang, title, ...indexed }: ReturnType<typeof readHead>,
+  { lang, title, missing, ...indexed }: ReturnType<typeof readHead>,
   page: { name: RouteName; address: string; locale: Locale; titles: Map<string, string> },
 ): void {
   const { name, address, locale, titles } = page
   expect(lang, address).toBe(locale)
+  expect(missing, `awaited by ${address} before it is painted`).toEqual([])
   if (ROUTES[name].for !== 'public') return
   expect(title, `title of ${address}`).not.toBe('')
   expect(titles.get(title), `${address} has the title of`).toBeUndefined()
@@ -190,14 +191,16 @@ function expectHead(
   })
 }
 
-/** Reads the language of a page and what search engines need: its title, description, canonical path and languages. */
+/** Reads of a page its language, what it awaits in vain, and what search engines need: its title, description, canonical path and languages. */
 function readHead(html: string | null) {
   const root = html === null ? document : new DOMParser().parseFromString(html, 'text/html')
   const head = <T extends Element>(selector: string) => root.head.querySelector<T>(selector)
   const canonical = head<HTMLLinkElement>('link[rel=canonical]')?.href
+  const awaited = [...root.querySelectorAll('link[rel=expect]')].map((link) => link.getAttribute('href') ?? '')
   return {
     lang: root.documentElement.lang,
     title: root.title,
+    missing: awaited.filter((target) => root.querySelector(target) === null),
     description: head<HTMLMetaElement>('meta[name=description]')?.content,
     canonical: canonical === undefined ? undefined : new URL(canonical).pathname,
     alternates: [...root.head.querySelectorAll<HTMLLinkElement>('link[rel=alternate][hreflang]')]

@@ -5,6 +5,7 @@ import { readSiteFrame } from '@/app/(site)/site-frame'
 import { KeptInput } from '@/components/forms/kept-input'
 import { AccountHeader } from '@/components/layout/header-parts'
 import { CONTENT_ID } from '@/components/layout/page-extras'
+import { PAGE_HEADER_ID } from '@/components/layout/page-header'
 import { SessionUser } from '@/components/session/session-user'
 import { Notice } from '@/components/ui/notice'
 
@@ -17,7 +18,7 @@ export default async function SignInLayout({ children, params }: LocaleLayoutPro
   const locale = await layoutLocale(params)
   const [frame, t] = await Promise.all([readSiteFrame(locale), getTranslations('Login')])
   return (
-    <div className="page-header flex flex-1 flex-col" data-header="ink">
+    <div id={PAGE_HEADER_ID} className="page-header flex flex-1 flex-col" data-header="ink">
       <AccountHeader frame={frame} locale={locale} />
       <main
         id={CONTENT_ID}
