@@ -387,18 +387,18 @@ test('says what is to be paid or returned even after it was closed', () => {
   load(deal, 100_000)
   makeAct(deal, true)
   expect(deal.state()).toMatchObject({ stage: 'closed', column: 'closed', next: null })
+  deal.pass(20)
   pay(deal, 1_000n)
   expect(deal.state()).toMatchObject({
     ...{ stage: 'closed', column: 'to_settle' },
-    next: { side: 'organiser', action: 'return_overpayment', amount: 1_000n, by: deal.state().money.returnBy },
+    // Five banking days from the day on which it came, the 21st.
+    next: { side: 'organiser', action: 'return_overpayment', amount: 1_000n, by: '2026-12-28' },
   })
   deal.try((each) => decideReversal(each, { payment, amount: 151_000_000n, on: deal.today, note: null }))
   expect(deal.state()).toMatchObject({
-    ...{ stage: 'closed', column: 'to_pay' },
+    ...{ stage: 'closed', column: 'overdue', isOverdue: true },
     next: { side: 'buyer', action: 'pay', amount: 150_999_000n },
   })
-  deal.pass(30)
-  expect(deal.state()).toMatchObject({ stage: 'closed', column: 'overdue', isOverdue: true, next: { action: 'pay' } })
   pay(deal, 150_999_000n)
   expect(deal.state()).toMatchObject({ stage: 'closed', column: 'closed', next: null })
 })

@@ -244,6 +244,7 @@ const totalOf = <Item>(items: readonly Item[], amountOf: (item: Item) => Sum): S
 const volumeOf = (items: readonly { readonly volume: Thousandths }[]): Thousandths =>
   items.reduce((total, { volume }) => total + volume, 0)
 const least = (a: Sum, b: Sum): Sum => (a < b ? a : b)
+const latest = (a: Day, b: Day): Day => (a > b ? a : b)
 
 /**
  * Derives the state of an agreement (R16).
@@ -336,7 +337,7 @@ export function fulfilmentOf(
       returned: money.returned,
       missing,
       owed,
-      returnBy: returnable ? addBankingDays(settledOn, RETURN_BANKING_DAYS) : null,
+      returnBy: returnable ? addBankingDays(latest(settledOn, money.spareSince), RETURN_BANKING_DAYS) : null,
     },
     volume: {
       agreed: terms.quantity,
@@ -538,6 +539,8 @@ function allocate(terms: AgreementTerms, allOf: AllOf, goods: Sum | null) {
     allocated,
     returned,
     unallocated: received - returned - allocated,
+    /** Since when there has been money that belongs to no invoice; a day before every other one if there is none. */
+    spareSince: incoming.find(({ left }) => left > 0n)?.on ?? '',
   }
 }
 
