@@ -137,6 +137,7 @@ function PeriodDialog({ what, onClose }: { what: (typeof PERIOD_FILES)[number]; 
   const [isCsv, setCsv] = useState(false)
   const [checked, setChecked] = useState(false)
   const faultOf = (day: string) => (checked && day === '' ? t('dateMissing') : undefined)
+  const isReversed = !!from && !!until && until < from
   return (
     <DecisionDialog
       title={t(what)}
@@ -144,7 +145,7 @@ function PeriodDialog({ what, onClose }: { what: (typeof PERIOD_FILES)[number]; 
       verb={t('periodFiles')}
       isValid={() => {
         setChecked(true)
-        return from !== '' && until !== ''
+        return from !== '' && until !== '' && !isReversed
       }}
       done="fileSaved"
       decide={async () => {
@@ -162,7 +163,7 @@ function PeriodDialog({ what, onClose }: { what: (typeof PERIOD_FILES)[number]; 
       <DateField
         label={t('until')}
         value={until ?? ''}
-        error={faultOf(until ?? '')}
+        error={faultOf(until ?? '') ?? (checked && isReversed ? t('untilBeforeFrom') : undefined)}
         onChange={(day) => setDays([from ?? '', day])}
       />
       <Checkbox label={t('asCsv')} checked={isCsv} onChange={(event) => setCsv(event.target.checked)} />

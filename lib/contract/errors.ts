@@ -90,6 +90,7 @@ export const ERROR_STATUS = {
   agreement_settled: 409,
   nothing_to_invoice: 409,
   nothing_to_return: 409,
+  period_empty: 404,
   invoice_not_found: 404,
   invoice_cancelled: 409,
   payment_not_found: 404,

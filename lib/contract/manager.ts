@@ -422,6 +422,7 @@ export const managerExportsEndpoints = {
       format: z.enum(['xlsx', 'csv']),
       ...lang,
     }),
+    errors: ['period_empty'],
   }),
   exportFulfilmentTotals: endpoint('/api/manager/export/fulfilment-totals', {
     ...shared,

@@ -180,11 +180,16 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
         new File([creditTransferOf(payable, { at, day })], `${title} ${day}.xml`, { type: 'application/xml' }),
       )
     },
-    exportFulfilment: ({ lang, what, from, until, format }, call) =>
-      exportTable(call, lang, what, {
+    exportFulfilment: async ({ lang, what, from, until, format }, call) => {
+      const table = stored(FULFILMENT[what], from, until)
+      // A table without rows looks like one that was not made well.
+      const rows = await table.rows
+      if (rows.ok && rows.answer.length === 0) return refuse('period_empty')
+      return exportTable(call, lang, what, {
         ...{ subject: 'fulfilment', filters: { what, from, until }, format },
-        ...stored(FULFILMENT[what], from, until),
-      }),
+        ...table,
+      })
+    },
     exportFulfilmentTotals: ({ lang, ...filters }, call) =>
       exportTable(call, lang, 'fulfilmentTotals', {
         subject: 'fulfilment',

@@ -135,7 +135,6 @@ const PARTY_COLUMNS: readonly StoredColumn[] = [
 const DOCUMENT_COLUMNS: readonly StoredColumn[] = [
   { heading: 'number', width: 14, sql: `fact.body ->> 'number'` },
   { heading: 'created', width: 14, kind: 'day', sql: 'fact.at' },
-  ...PARTY_COLUMNS,
 ]
 const CANCELLATION: StoredColumn = { heading: 'cancelledFor', width: 40, sql: `cancellation.body ->> 'reason'` }
 
@@ -143,8 +142,19 @@ const CANCELLATION: StoredColumn = { heading: 'cancelledFor', width: 40, sql: `c
 export const FULFILMENT: Readonly<Record<'invoices' | 'payments' | 'acts', StoredTable>> = {
   invoices: {
     columns: [
+      // Invoices and claims are numbered apart, so that their numbers repeat.
+      {
+        heading: 'documentKind',
+        width: 14,
+        sql: `case fact.body ->> 'type' when 'penalty' then 'claim' else 'invoice' end`,
+        text: named('paper'),
+      },
       ...DOCUMENT_COLUMNS,
-      { heading: 'sum', width: 20, kind: 'decimal', sql: `fact.body ->> 'amount'` },
+      { heading: 'agreement', width: 20, sql: 'agreement.number' },
+      { heading: 'payer', width: 40, sql: `fact.body #>> '{payer,name}'` },
+      { heading: 'edrpou', width: 12, sql: `fact.body #>> '{payer,edrpou}'` },
+      // A penalty has no VAT.
+      { heading: 'amountUah', width: 20, kind: 'decimal', sql: `fact.body ->> 'amount'` },
       { heading: 'until', width: 14, kind: 'day', sql: `fact.body ->> 'dueOn'` },
       CANCELLATION,
     ],
@@ -155,7 +165,7 @@ export const FULFILMENT: Readonly<Record<'invoices' | 'payments' | 'acts', Store
       { heading: 'day', width: 14, kind: 'day', sql: `fact.body ->> 'on'` },
       ...PARTY_COLUMNS,
       {
-        heading: 'sum',
+        heading: 'amountUah',
         width: 20,
         kind: 'decimal',
         sql: `(case fact.kind when 'payment_counted' then '' else '-' end) || (fact.body ->> 'amount')`,
@@ -170,6 +180,7 @@ export const FULFILMENT: Readonly<Record<'invoices' | 'payments' | 'acts', Store
   acts: {
     columns: [
       ...DOCUMENT_COLUMNS,
+      ...PARTY_COLUMNS,
       { heading: 'volume', width: 16, kind: 'decimal', sql: 'act.volume::numeric(20, 3)::text' },
       { heading: 'price', width: 18, kind: 'decimal', sql: 'agreement.price' },
       { heading: 'sum', width: 20, kind: 'decimal', sql: `round(act.volume * agreement.price::numeric, 2)::text` },

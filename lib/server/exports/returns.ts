@@ -85,7 +85,7 @@ export function returnColumns(word: Word): Column<Transfer>[] {
     { heading: word('company'), width: 44, value: ({ to }) => to.name },
     { heading: word('edrpou'), width: 12, value: ({ to }) => to.edrpou },
     { heading: word('iban'), width: 34, value: ({ to }) => to.iban },
-    { heading: word('sum'), width: 18, kind: 'decimal', value: ({ amount }) => formatSum(amount) },
+    { heading: word('amountUah'), width: 18, kind: 'decimal', value: ({ amount }) => formatSum(amount) },
     { heading: word('purpose'), width: 60, value: ({ purpose }) => purpose },
     { heading: word('fromAccount'), width: 34, value: ({ from }) => from.iban },
   ]

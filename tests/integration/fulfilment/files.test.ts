@@ -79,7 +79,7 @@ it('what the file for the bank leaves out is named before, with the reason', asy
 it('invoices, payments and acts of a period are tables', async () => {
   const { id, number } = await pay('4560000.00')
   const act = {
-    invoices: { file: `,4560000.00,` },
+    invoices: { file: `Invoice,` },
     payments: { file: `,4560000.00,` },
     acts: { file: `,300.000,15200.00,4560000.00,` },
   }
@@ -96,10 +96,36 @@ it('invoices, payments and acts of a period are tables', async () => {
     const csv = await (await call('export/fulfilment', { ...period, format: 'csv' })).text()
     expect(csv.split('\r\n').find((line) => line.includes(number))).toContain(file)
     const before = { ...period, from: '2020-01-01', until: '2020-12-31' }
-    expect(await (await call('export/fulfilment', { ...before, format: 'csv' })).text()).not.toContain(number)
+    expect(await (await call('export/fulfilment', { ...before, format: 'csv' })).json()).toMatchObject({
+      code: 'period_empty',
+    })
     expect((await call('export/fulfilment', { ...period, format: 'xlsx' })).headers.get('content-type')).toContain(
       'sheet',
     )
+  }
+})
+
+it('a claim and an invoice of the same number differ by their kind, and name the payer of their day', async () => {
+  const { id } = await makeAgreement(test.db.pool, { companyId: buyer, isInForce: true })
+  await call('fulfilment/invoices/issue', { agreement_id: id })
+  await test.db.pool.query(
+    `insert into portal.fulfilment_facts (agreement_id, kind, body, at)
+     select agreement_id, kind, body || '{"type": "penalty", "part": null, "amount": "15.00"}', at from portal.fulfilment_facts
+     where agreement_id = $1 and kind = 'invoice_issued'`,
+    [id],
+  )
+  await test.db.pool.query(`update cms.companies set company_name = 'Renamed' where id = $1`, [buyer])
+  for (const [lang, heading, invoice, claim] of [
+    ['uk', 'Сума, грн', 'Рахунок', 'Претензія'],
+    ['en', '"Amount, UAH"', 'Invoice', 'Claim'],
+    ['ru', 'Сумма, грн', 'Счёт', 'Претензия'],
+  ] as const) {
+    const period = { what: 'invoices', from: TODAY, until: TODAY, lang, format: 'csv' }
+    const lines = (await (await call('export/fulfilment', period)).text()).split('\r\n')
+    const both = lines.filter((line) => /[,;]"?T\d+-/.test(line)).slice(-2)
+    expect(both.map((line) => line.replace(/^\uFEFF/, '').split(/[,;]/)[0])).toEqual([invoice, claim])
+    expect(lines[0]).toContain(heading.replaceAll('"', ''))
+    expect(both.join()).not.toContain('Renamed')
   }
 })
 
