@@ -127,7 +127,14 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         {fields('price')}
         <PriceShortcuts form={form} participant={mode.participant} disabled={busy} />
         {fields('quantity', covered === undefined ? undefined : t('covered', { quantity: amount(covered) }))}
-        {!mode.closing && <PreviewBox preview={preview} hidden={hidden} />}
+        {/* In the same place, so that the end moves nothing. */}
+        {mode.closing ? (
+          <div className="grid min-h-23">
+            <ClosingNotice />
+          </div>
+        ) : (
+          <PreviewBox preview={preview} hidden={hidden} />
+        )}
         <OfferSum offer={isValid ? form.offer : null} />
         <Button
           type="submit"
@@ -144,7 +151,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         {sent && refusedField === null && submission.phase !== 'accepted' && (
           <SubmissionNotice submission={submission} />
         )}
-        {isPaused && <ClosingNotice />}
+        {mode.halted && <ClosingNotice />}
         {isStale && !busy && !isPaused && (
           <Notice tone="wait" role="status">
             {isOffline ? t('offline') : t('stale')}

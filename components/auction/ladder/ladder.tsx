@@ -307,12 +307,12 @@ function CutLine({ cutOff }: { cutOff: string }) {
       <div
         role="cell"
         aria-colspan={COLUMNS}
-        className="flex items-center gap-3 pb-2.5 pt-1 text-fine font-semibold text-wait-text"
+        className="flex items-center gap-x-3 pb-2.5 pt-1 text-fine font-semibold text-wait-text large-text:flex-wrap"
       >
         <span aria-hidden className="h-0 flex-1 border-t-2 border-dashed border-wait-mark" />
         <span>{t('cut', { volume: amount(auction.volume) })}</span>
         <span className="font-normal text-soft">{price(cutOff)}</span>
-        <span aria-hidden className="h-0 w-6 border-t-2 border-dashed border-wait-mark" />
+        <span aria-hidden className="h-0 w-6 large-text:hidden border-t-2 border-dashed border-wait-mark" />
       </div>
     </div>
   )
