@@ -464,7 +464,8 @@ export function MonthLabels({ labels }: Pick<MarketChart<unknown>, 'labels'>) {
         <span
           key={month}
           className={classNames(
-            'absolute -translate-x-1/2 whitespace-nowrap leading-none large-text:-translate-x-2/3',
+            'absolute -translate-x-1/2 whitespace-nowrap leading-none',
+            index === labels.length - 1 ? 'large-text:-translate-x-full' : 'large-text:-translate-x-2/3',
             (labels.length - index) % 2 === 0 && 'hidden @sm:inline',
           )}
           style={{ left: `${percent(x)}%` }}

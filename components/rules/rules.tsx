@@ -256,7 +256,7 @@ function Steps() {
           <li
             key={step}
             id={step}
-            className="relative grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4 pb-8 before:absolute before:bottom-0 before:left-[1.0625rem] before:top-9 before:w-0.5 before:bg-line-strong last:pb-0 last:before:hidden sm:gap-x-6 lg:grid-cols-[2.25rem_minmax(0,18rem)_minmax(0,1fr)]"
+            className="relative grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4 pb-8 before:absolute before:bottom-0 before:left-[1.0625rem] before:top-9 before:w-0.5 before:bg-line-strong last:pb-0 last:before:hidden large-text:block large-text:before:hidden sm:gap-x-6 lg:grid-cols-[2.25rem_minmax(0,18rem)_minmax(0,1fr)]"
           >
             <span
               aria-hidden
