@@ -84,7 +84,10 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
         aside={isOver && tLadder('facts', { participants: auction.participants, bids: auction.bids })}
       />
       {bids.length > 0 && (
-        <Table caption={t('caption')}>
+        <Table
+          caption={t('caption')}
+          className={isOver ? undefined : '@max-lg:[&_:is(td,th)]:px-1.5! @max-lg:[&_th]:whitespace-normal!'}
+        >
           <thead>
             <tr>
               <HeadCell>{t('seq')}</HeadCell>

@@ -389,7 +389,9 @@ function Sentence({ verdict, look, isShort, allocated, quantity }: SentenceProps
   const auction = useLiveAuction()
   const { price, amount, priceUnit, locale } = useFormats(auction)
   const mark = (chunks: ReactNode) => <span className={look}>{chunks}</span>
-  const volume = { allocated, quantity, mark }
+  // On phones two lines have room for no more.
+  const more = (chunks: ReactNode) => <span className="max-sm:hidden">{chunks}</span>
+  const volume = { allocated, quantity, mark, more }
   const { choice } = verdict
   if (isShort) return t.rich(`${verdict.kind}.plain`, volume)
   if (verdict.kind === 'full') {
@@ -398,8 +400,7 @@ function Sentence({ verdict, look, isShort, allocated, quantity }: SentenceProps
     const margin = marginText(verdict.margin ?? 0, locale)
     // Browsers break a line after the slash of "UAH/t".
     const whole = (chunks: ReactNode) => <span className="whitespace-nowrap">{chunks}</span>
-    const more = (chunks: ReactNode) => <span className="max-sm:hidden">{chunks}</span>
-    return t.rich(`full.${safety}`, { ...volume, margin, unit: priceUnit, whole, more })
+    return t.rich(`full.${safety}`, { ...volume, margin, unit: priceUnit, whole })
   }
   if (choice === null) return t.rich(`${verdict.kind}.plain`, volume)
   const values = {
@@ -450,7 +451,7 @@ function SoundSwitch() {
       className="-my-1 inline-flex min-h-8 min-w-8 items-center gap-1.5 text-fine max-sm:ml-auto max-sm:justify-end text-link hover:underline"
     >
       <Icon of={on ? BellRing : BellOff} className="size-4" />
-      <span className="max-sm:sr-only">{t(on ? 'soundOn' : 'soundOff')}</span>
+      <span className="max-lg:sr-only">{t(on ? 'soundOn' : 'soundOff')}</span>
     </button>
   )
 }
