@@ -169,6 +169,8 @@ describe('what needs the buyer', () => {
       expect.stringMatching(/^Sign agreement No\..35-2.*drawn up 24.11.2026Sign$/),
       expect.stringMatching(/^Upload documents: .*by 24 November, 10:00Upload$/),
     ])
+    for (const link of screen.getAllByRole('link', { name: 'Payment details' }))
+      expect(link).toHaveAttribute('href', expect.stringMatching(/#deposit$/))
   })
 
   it('has what an agreement in force waits for, if it waits for the buyer', () => {

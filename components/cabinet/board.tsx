@@ -12,6 +12,7 @@ import {
 import { FailedSection } from '@/components/content/failed-section'
 import { LinkButton } from '@/components/ui/button'
 import { Card, LabelledValue } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import { AppLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/notice'
@@ -110,7 +111,7 @@ export function CabinetAuctionRow({ entry, renderedAt }: CabinetAuctionRowProps)
   return (
     <article
       aria-labelledby={`auction-${auction.id}`}
-      className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-6 gap-y-4 border-t border-line px-4 py-4 first:border-t-0 large-text:px-3 sm:grid-cols-[minmax(0,1fr)_10.5rem] sm:px-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)_9.5rem_10.5rem]"
+      className="grid break-inside-avoid grid-cols-[minmax(0,1fr)] items-center gap-x-6 gap-y-4 border-t border-line px-4 py-4 first:border-t-0 large-text:px-3 sm:grid-cols-[minmax(0,1fr)_10.5rem] sm:px-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)_9.5rem_10.5rem]"
     >
       <div className="grid min-w-0 gap-1.5 max-xl:sm:row-span-2">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
@@ -232,7 +233,7 @@ export function Board({ entries, agreements, renderedAt }: BoardProps) {
       {(['running', 'deciding', 'planned'] as const).map(
         (section) =>
           sections[section].length > 0 && (
-            <section key={section} aria-labelledby={`board-${section}`} className="grid gap-2.5">
+            <section key={section} aria-labelledby={`board-${section}`} className="grid gap-2.5 print:block">
               <h2 id={`board-${section}`} className="flex items-baseline gap-2 text-h3">
                 {t(`board.${section}`)}
                 <span className="numbers text-small font-regular text-soft">{sections[section].length}</span>
@@ -253,7 +254,7 @@ export function Board({ entries, agreements, renderedAt }: BoardProps) {
 function Needs({ needs, renderedAt }: { needs: Need[]; renderedAt: number }) {
   const t = useTranslations('Cabinet.board')
   return (
-    <section aria-labelledby="board-needs" className="grid gap-2.5">
+    <section aria-labelledby="board-needs" className="grid gap-2.5 print:block">
       <h2 id="board-needs" className="flex items-baseline gap-2 text-h3">
         {t('needs')}
         {needs.length > 0 && <span className="numbers text-small font-regular text-soft">{needs.length}</span>}
@@ -294,10 +295,10 @@ function NeedRow({ need, renderedAt }: { need: Need; renderedAt: number }) {
           aria-hidden
           className={`mr-2.5 inline-block size-2.5 rounded-full ${need.kind === 'outbid' ? 'bg-lose-mark' : 'bg-wait-mark'}`}
         />
-        <span className={need.kind === 'outbid' ? 'font-semibold text-lose-text' : 'font-semibold'}>
+        <span className={classNames('mr-1 font-semibold', need.kind === 'outbid' && 'text-lose-text')}>
           {textOf(need)}
         </span>{' '}
-        <span className="ml-1 text-small text-soft">
+        <span className="text-small text-soft">
           {'entry' in need
             ? `${tAuctions('number', { number: need.entry.auction.number })} · ${need.entry.auction.title}`
             : need.agreement.product}
@@ -396,8 +397,9 @@ function needPath(need: Need, locale: Locale): string {
     case 'outbid':
     case 'part':
     case 'answer':
-    case 'pay':
       return auctionPath(need.entry.auction, locale)
+    case 'pay':
+      return `${auctionPath(need.entry.auction, locale)}#deposit`
     default:
       return need satisfies never
   }

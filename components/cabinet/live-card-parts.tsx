@@ -57,7 +57,7 @@ export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: 
   const step = nextStepOf(entry, user?.status === 'active' && user.role !== 'viewer' && !isTooLate)
   return (
     <LinkButton
-      href={href}
+      href={step === 'pay' ? `${href}#deposit` : href}
       size="sm"
       tone={step === 'apply' ? 'primary' : 'outline'}
       className="w-full"
