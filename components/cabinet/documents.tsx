@@ -227,7 +227,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
       <Icon of={FileText} className="size-5 shrink-0 text-link max-sm:hidden" />
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-44">
         <a
           href={document.url}
           target="_blank"

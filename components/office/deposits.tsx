@@ -267,10 +267,13 @@ function Actions({ row: deposit }: { row: DepositRow }) {
       <Button size="sm" tone={first === 'record' ? 'outline' : 'primary'} onClick={() => ask(first)}>
         {t(VERBS[first])}
       </Button>
-      {others.length > 0 && (
+      {others.length > 0 ? (
         <RowMenu
           actions={others.map((kind) => ({ name: t(VERBS[kind]), danger: kind === 'kept', run: () => ask(kind) }))}
         />
+      ) : (
+        // The buttons of all rows are one column.
+        <span aria-hidden className="hidden w-9 shrink-0 tabular:block" />
       )}
       {open?.kind === 'record' && <RecordDialog deposit={open.deposit} onClose={() => setOpen(null)} />}
       {open !== null && open.kind !== 'record' && (

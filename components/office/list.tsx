@@ -96,7 +96,7 @@ export function FilterBar({ filtering, searchHint, tools, children }: BarProps) 
       onSubmit={submit}
     >
       {searchHint !== undefined && (
-        <div className="col-span-2 sm:max-w-90! sm:basis-64!">
+        <div className="col-span-2 sm:max-w-90! sm:basis-72!">
           <TextField
             label={t('searchEverything')}
             name="search"

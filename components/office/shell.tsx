@@ -197,7 +197,7 @@ function AccountMenu() {
       label={
         <span className="flex min-w-0 items-center gap-2 text-small">
           <Icon of={CircleUserRound} className="size-5 shrink-0" />
-          <span className="hidden max-w-48 truncate font-semibold sm:block">{name}</span>
+          <span className="hidden max-w-48 truncate font-semibold sm:block md:max-w-80">{name}</span>
         </span>
       }
       className="rounded-md px-2.5 hover:bg-hover"
