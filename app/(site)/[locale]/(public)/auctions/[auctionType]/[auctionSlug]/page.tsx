@@ -10,7 +10,6 @@ import { LotSheet } from '@/components/auction/lot/lot-sheet'
 import { LotSubscription } from '@/app/(site)/[locale]/(public)/auctions/lot-subscription'
 import { Breadcrumbs, JsonLd } from '@/components/content/page-head'
 import { ClientMessages } from '@/components/layout/client-messages'
-import { LateAnchor } from '@/components/layout/late-anchor'
 import { orNullIfNotFound } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import { orNullIfFailed } from '@/lib/api/section'
@@ -116,7 +115,6 @@ export default async function AuctionPage({ params }: AuctionParams) {
           questions={<Questions answers={answers} />}
         />
       </ClientMessages>
-      <LateAnchor />
       {auction.state === 'planned' && (
         <div className="page-width pb-10 pt-5 sm:pt-6">
           <LotSubscription kind={auction.category.key} />
