@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { FILE_ERRORS } from './documents'
 import { endpoint } from './endpoint'
-import { data, day, done, id, instant, language, list, paging, quantity, sum, text } from './primitives'
+import { bookingDay, data, done, id, instant, language, list, paging, quantity, sum, text } from './primitives'
 
 /**
  * `to_apply`: the company won, and the deposit is to be set against its agreement. `to_return`: it is to be returned (R11.4). `none`:
@@ -331,7 +331,7 @@ export const managerDepositsEndpoints = {
     request: z.strictObject({
       application_id: id,
       amount: payment,
-      received_on: day,
+      received_on: bookingDay,
       reversal: z.boolean().default(false),
       note: text(2000),
       ...expectedTotal,

@@ -2,7 +2,21 @@ import * as z from 'zod'
 import { FILE_ERRORS } from './documents'
 import { endpoint } from './endpoint'
 import { paymentPlan } from './payment-plan'
-import { data, day, done, empty, id, instant, language, list, paging, quantity, sum, text } from './primitives'
+import {
+  bookingDay,
+  data,
+  day,
+  done,
+  empty,
+  id,
+  instant,
+  language,
+  list,
+  paging,
+  quantity,
+  sum,
+  text,
+} from './primitives'
 
 export const fulfilmentStage = z.enum(['awaiting_signature', 'in_force', 'paid', 'shipping', 'accepted', 'closed'])
 export const boardColumn = z.enum(['to_sign', 'to_pay', 'overdue', 'to_ship', 'to_accept', 'to_settle', 'closed'])
@@ -359,7 +373,7 @@ export const managerFulfilmentEndpoints = {
     request: z.strictObject({
       ...agreementId,
       amount,
-      on: day,
+      on: bookingDay,
       invoice_id: z.optional(id),
       note: reason,
       received: balance,
@@ -400,7 +414,7 @@ export const managerFulfilmentEndpoints = {
       ...agreementId,
       payment_id: id,
       amount,
-      on: day,
+      on: bookingDay,
       note: reason,
       reversed: sum,
       ...inLanguage,
@@ -411,7 +425,7 @@ export const managerFulfilmentEndpoints = {
   returnOverpayment: endpoint('/api/manager/fulfilment/payments/return', {
     summary: 'Record that money which belongs to no invoice was returned; `returned` is the total that was seen',
     access: 'accountant',
-    request: z.strictObject({ ...agreementId, amount, on: day, note: reason, returned: sum, ...inLanguage }),
+    request: z.strictObject({ ...agreementId, amount, on: bookingDay, note: reason, returned: sum, ...inLanguage }),
     response: track,
     errors: ['not_found', 'agreement_not_in_force', 'payment_day_in_future', 'payments_changed', 'return_too_large'],
   }),
@@ -512,7 +526,7 @@ export const managerFulfilmentEndpoints = {
   addKeyRate: endpoint('/api/manager/fulfilment/rates/add', {
     summary: 'Enter the National Bank’s rate from a day on',
     access: 'accountant',
-    request: z.strictObject({ since: day, rate: z.string().regex(/^\d{1,2}\.\d{2}$/, 'price_format') }),
+    request: z.strictObject({ since: bookingDay, rate: z.string().regex(/^\d{1,2}\.\d{2}$/, 'price_format') }),
     response: done,
     errors: ['rate_known'],
   }),

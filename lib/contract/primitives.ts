@@ -41,6 +41,9 @@ export const hasYear = (text: string) => !text.startsWith('0000')
 /** Filters of a list. */
 export const day = z.iso.date().refine(hasYear, 'invalid_format')
 
+/** The day of a payment: an earlier one, such as of the year 26, is mistyped. */
+export const bookingDay = z.iso.date().refine((text) => text >= '2000-01-01', 'invalid_format')
+
 export const categoryKey = z.enum(['gas_condensate', 'natural_gas'])
 
 export type CategoryKey = z.infer<typeof categoryKey>

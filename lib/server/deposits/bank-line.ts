@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import type { LineFault } from '@/lib/contract/deposits'
 import { compactLatin } from '@/lib/contract/company'
+import { bookingDay } from '@/lib/contract/primitives'
 import type { Kopecks } from '@/lib/domain/money'
 import { kyivDayOf } from '@/lib/domain/working-hours'
 
@@ -78,7 +78,6 @@ export function readDecimal(text: string): Reading<Kopecks> {
   return amount === 0 ? fault('zero') : read(amount)
 }
 
-const EARLIEST = '2000-01-01'
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
 /** The days that spreadsheets count from the end of 1899: of 2000 to 2099. */
 const SERIAL = /^(3[67]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,]\d+)?$/
@@ -110,7 +109,7 @@ export function readDay(text: string): Reading<string> {
 const dayFrom = (year = '', month = '', day = '') => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
 function existing(day: string): Reading<string> {
-  return z.iso.date().safeParse(day).success && day >= EARLIEST ? read(day) : fault('unreadable')
+  return bookingDay.safeParse(day).success ? read(day) : fault('unreadable')
 }
 
 /** The first field that cannot be read, with its text. */

@@ -123,6 +123,11 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
     const typed = await Promise.all([1, 2].map(() => call('accountant', 'manager/fulfilment/payments/count', payment)))
     expect(typed.map(({ code }) => code ?? 'counted').sort()).toEqual(['counted', 'payments_changed'])
     expect((await read(id)).money.received).toBe('100.00')
+    // A year of two digits is a slip.
+    expect(await pay(id, '1.00', { on: TODAY.replace('20', '00') })).toMatchObject({
+      status: 422,
+      code: 'invalid_input',
+    })
   })
 
   it('counts one of two returns, and of two reversals, that were typed at once', async () => {
