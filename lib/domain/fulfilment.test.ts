@@ -467,8 +467,27 @@ test('signs an act once, cancels none that is in force, and settles by one that 
   expect(sign(last, 'organiser')).toEqual({ code: 'act_already_signed' })
   expect(cancel(last)).toEqual({ code: 'act_in_force' })
   expect([act(false), load(deal, 1)]).toEqual([{ code: 'agreement_settled' }, { code: 'agreement_settled' }])
+  expect(deal.try((each) => decideEarlyEnd(each, 'reason'))).toEqual({ code: 'agreement_settled' })
   // The rest of what was paid is not returned yet.
   expect(deal.state()).toMatchObject({ stage: 'accepted', column: 'to_settle' })
+})
+
+test('is not settled by the last act while an earlier one is not signed', () => {
+  const deal = carry(termsOf())
+  invoice(deal)
+  pay(deal, 151_000_000n)
+  load(deal, 50_000)
+  const earlier = deal.try((each) => decideAct(each, { waybills: null, isLast: false, number: 'A' })) as number
+  load(deal, 50_000)
+  makeAct(deal, true)
+  expect(deal.state()).toMatchObject({
+    ...{ column: 'to_accept', isSettled: false, volume: { accepted: 50_000 } },
+    ...{ money: { unallocated: 0n, returnBy: null }, next: { action: 'sign_act', subject: earlier } },
+  })
+  deal.try((each) => decideActCancellation(each, earlier, 'wrong'))
+  expect(deal.state()).toMatchObject({ isSettled: false, next: { action: 'make_act' } })
+  makeAct(deal, true)
+  expect(deal.state()).toMatchObject({ stage: 'closed', volume: { accepted: 100_000 } })
 })
 
 test('is not closed before its last invoice, even if the money is there', () => {

@@ -191,7 +191,7 @@ export interface Fulfilment {
   readonly closedAt: number | null
   /** The agreed volume is loaded, within the tolerance, or the agreement ended early. */
   readonly isShipped: boolean
-  /** The last act, or the early end, has fixed what the buyer owes for the goods. */
+  /** The last act, or the early end, has fixed what the buyer owes for the goods, and acts that both signed state all that was loaded. */
   readonly isSettled: boolean
   readonly money: {
     /** Payments and deposits, less what the bank took back: paid to invoices + unallocated + returned. */
@@ -269,7 +269,8 @@ export function fulfilmentOf(
   const loaded = volumeOf(live)
   const inForceActs = acts.filter(({ inForceAt, cancelled }) => inForceAt !== null && cancelled === null)
   const accepted = volumeOf(inForceActs)
-  const isSettled = inForceActs.some(({ isLast }) => isLast) || (ended !== null && loaded === accepted)
+  // An earlier act may be signed after the last one.
+  const isSettled = (inForceActs.some(({ isLast }) => isLast) || ended !== null) && loaded === accepted
   const goods = isSettled ? sumOf(terms.price, accepted) : ended === null ? null : sumOf(terms.price, loaded)
 
   const money = allocate(terms, allOf, goods)
@@ -286,7 +287,7 @@ export function fulfilmentOf(
   const due =
     closed === null ? draftsOf(terms, { invoices, inForceActs, isSettled, isOver: ended !== null, goods, dayOf }) : []
   const isShipped = loaded >= floor || ended !== null || isSettled
-  const isAccepted = isShipped && accepted === loaded && (isSettled || ended !== null)
+  const isAccepted = isShipped && isSettled
   const prepaid = invoices.filter(({ type, cancelled }) => type === 'plan' && cancelled === null)
   const isPaid =
     terms.inForceOn !== null &&
@@ -361,15 +362,13 @@ export function fulfilmentOf(
 type AllOf = <Kind extends FactKind>(kind: Kind) => FactOf<Kind>[]
 
 /** Settled, paid and returned to the kopeck, with no penalty undecided: nothing is left to do (R16.6). */
-export function isComplete({ isSettled, money, invoices, acts, due, waybills }: Fulfilment): boolean {
+export function isComplete({ isSettled, money, invoices, due }: Fulfilment): boolean {
   return (
     isSettled &&
     due.length === 0 &&
     money.missing === 0n &&
     money.owed === money.received - money.returned &&
-    invoices.every(({ penalty }) => penalty === null) &&
-    acts.every(({ inForceAt, cancelled }) => inForceAt !== null || cancelled !== null) &&
-    waybills.every(({ act, cancelled }) => act !== null || cancelled)
+    invoices.every(({ penalty }) => penalty === null)
   )
 }
 
