@@ -87,7 +87,8 @@ export type Piece =
   | { kind: 'details'; rows: DetailRow[] }
   | { kind: 'parties'; parties: PrintedParty[] }
   | { kind: 'table'; columns: Column[] }
-  | { kind: 'rows'; rows: string[][] }
+  /** `keep`: points of the following content that must be on the same page as the last rows, so that signatures are not alone on one. */
+  | { kind: 'rows'; rows: string[][]; keep?: number }
   | ({ kind: 'chart' } & PrintedChart)
   /**
    * `url`: the address at which the document is checked, drawn as a QR code beside the rows; `alt` describes the code. A `transfer` has

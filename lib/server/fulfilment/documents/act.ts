@@ -48,6 +48,7 @@ export function actDocument(
         day(waybill.on),
         volume(waybill.volume),
       ]),
+      keep: 380,
     },
     {
       kind: 'details',
@@ -59,7 +60,7 @@ export function actDocument(
       ],
     },
     ...(act.isLast ? [{ kind: 'text', text: t('act.last') } as const] : []),
-    { kind: 'heading', text: t('paper.parties'), keep: 260 },
+    { kind: 'heading', text: t('paper.parties'), keep: 290 },
     {
       kind: 'parties',
       parties: [printedParty(t('paper.seller'), details.seller, t), printedParty(t('paper.buyer'), details.buyer, t)],

@@ -65,6 +65,7 @@ export function reconciliationDocument(printed: PrintedReconciliation, lang: Lan
         shown(debit),
         shown(credit),
       ]),
+      keep: 350,
     },
     { kind: 'text', text: t(`reconciliation.standing.${side}`, { day: day(period.until) }) },
     {
@@ -74,7 +75,7 @@ export function reconciliationDocument(printed: PrintedReconciliation, lang: Lan
         [t('document.inWords'), amountInWords(formatSum(owed), lang)],
       ],
     },
-    { kind: 'heading', text: t('paper.parties'), keep: 260 },
+    { kind: 'heading', text: t('paper.parties'), keep: 290 },
     {
       kind: 'parties',
       parties: [printedParty(t('paper.seller'), details.seller, t), printedParty(t('paper.buyer'), details.buyer, t)],

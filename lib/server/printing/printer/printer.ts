@@ -78,7 +78,7 @@ function draw(piece: Piece): void {
     case 'table':
       return beginTable(piece.columns)
     case 'rows':
-      return drawRows(piece.rows)
+      return drawRows(piece.rows, piece.keep)
     case 'check':
       return drawCheck(piece)
     default:

@@ -53,9 +53,15 @@ export function endTable(): void {
   table = null
 }
 
-export function drawRows(rows: string[][]): void {
+/** So many rows stay with what follows the table. */
+const KEPT_ROWS = 3
+
+/** @param keep points that must be left on the page below the last rows */
+export function drawRows(rows: string[][], keep = 0): void {
   const plain = !job.tagged && !columns.some(({ wrap }) => wrap)
-  for (const row of rows) {
+  const firstKept = keep === 0 ? -1 : Math.max(0, rows.length - KEPT_ROWS)
+  for (const [index, row] of rows.entries()) {
+    if (index === firstKept) keepTogether(rows.slice(index), keep)
     const lines = plain ? linesOf(row) : []
     if (plain && lines.every(({ advance, column }) => advance <= innerWidth(column))) drawPlainRow(lines)
     else {
@@ -64,6 +70,15 @@ export function drawRows(rows: string[][]): void {
     }
   }
   flush()
+}
+
+/** Starts a page for the last rows if what follows them does not fit on this one. */
+function keepTogether(rows: string[][], keep: number): void {
+  style({ size: CELL.size })
+  const height = rows.reduce((sum, row) => sum + heightOfRow(row) + 2 * CELL.padY, keep)
+  if (pdf.y + height <= bottom()) return
+  newPage()
+  drawHead(true)
 }
 
 /** The head is repeated on every page; screen readers read it once. */
