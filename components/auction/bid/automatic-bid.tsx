@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useFormats, useLivePage, useLiveState } from '@/components/auction/live/live-context'
 import {
   firstWrongField,
@@ -16,6 +16,7 @@ import { SpecSheet, type SpecSheetRow } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { CopyLink } from '@/components/ui/copy'
 import { Checkbox } from '@/components/ui/field'
+import { focusOn, isFocusFree } from '@/components/ui/focus'
 import { FailureNotice, Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
@@ -53,11 +54,18 @@ export function AutomaticBid({ application, paused, isAsked = false }: Automatic
   const [isOpen, setOpen] = useState(false)
   const [asksWithdrawal, setAsksWithdrawal] = useState(false)
   const [keys] = useState(createIdempotencyKeys)
+  const section = useRef<HTMLElement>(null)
+  const [changes, setChanges] = useState(0)
+  // The pressed button goes with the order or its form.
+  useEffect(() => {
+    if (changes > 0 && section.current && isFocusFree(section.current)) focusOn(section.current)
+  }, [changes])
   const change = useApiMutation(async (offer: Offer | null) => {
     const automatic = await send(auction.id, offer, keys.keyFor(JSON.stringify(offer)))
     keys.accepted()
     const { own } = store.get()
     if (own) store.dispatch({ type: 'own', own: { ...own, automatic: automatic ?? undefined } })
+    setChanges((before) => before + 1)
   }, auction.category.unit)
   const activeOrder = own?.automatic
   if (!hasAutomaticBid(state, application)) return null
@@ -77,7 +85,11 @@ export function AutomaticBid({ application, paused, isAsked = false }: Automatic
   )
   const refusedField = change.problem === null ? null : fieldOf(change.problem.code)
   return (
-    <section aria-label={t('label')} className={classNames('grid gap-3', !isAsked && 'border-t border-line pt-4')}>
+    <section
+      ref={section}
+      aria-label={t('label')}
+      className={classNames('grid gap-3 outline-none', !isAsked && 'border-t border-line pt-4')}
+    >
       {activeOrder !== undefined ? (
         <ActiveOrder order={activeOrder} />
       ) : isAsked ? null : (
