@@ -96,15 +96,14 @@ function PaymentDetails({ deposit, missing }: { deposit: OwnDeposit; missing?: s
   return (
     <dl className="grid content-start gap-2.5 @2xl:row-span-2">
       {details.map(([name, shown, copied]) => (
-        <div
-          key={name}
-          className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-t border-line pt-2.5"
-        >
-          <div className="min-w-0 flex-1">
-            <dt className="text-fine text-soft">{t(`details.${name}`)}</dt>
-            <dd className="break-words font-semibold">{shown}</dd>
-          </div>
-          <CopyButton text={copied} label={t(`details.${name}`)} />
+        <div key={name} className="border-t border-line pt-2.5">
+          <dt className="text-fine text-soft">{t(`details.${name}`)}</dt>
+          <dd className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <span className="min-w-0 flex-1 break-words font-semibold">{shown}</span>
+            <span className="-mt-5 -mb-2.5">
+              <CopyButton text={copied} label={t(`details.${name}`)} />
+            </span>
+          </dd>
         </div>
       ))}
     </dl>
