@@ -78,6 +78,9 @@ export function AuctionLive({ auction, breadcrumbs, lotSheet, questions, isDraft
 /** Rows of a ladder that is about as high as the terms and the conversation together. */
 const LONG_LADDER = 10
 
+/** Paper has no gap for what it does not show. */
+const PRINTED = 'print:[&:not(:has(>:not([data-print=hide])))]:hidden'
+
 const GAPS = 'gap-5 sm:gap-6'
 
 /** While bidding goes on, the page is a desk: one line, the verdict and everything needed to bid. */
@@ -141,10 +144,18 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
   const side = classNames('lg:col-start-2', isDesk && 'wide:col-start-3')
   const part = (place: string) =>
     isDesk
-      ? classNames('grid grid-cols-[minmax(0,1fr)] content-start empty:hidden print:block print:space-y-5', GAPS, place)
+      ? classNames(
+          PRINTED,
+          'grid grid-cols-[minmax(0,1fr)] content-start empty:hidden print:block print:space-y-5',
+          GAPS,
+          place,
+        )
       : 'contents print:block print:space-y-5'
   const panel = outcome === null && (
-    <div key="panel" className={classNames('lg:row-start-1', side, planned && 'max-lg:columns-waiting:held-back')}>
+    <div
+      key="panel"
+      className={classNames(PRINTED, 'lg:row-start-1', side, planned && 'max-lg:columns-waiting:held-back')}
+    >
       <BidPanel />
     </div>
   )
