@@ -36,6 +36,8 @@ export function PageHeader({
       id={fullHeight ? undefined : PAGE_HEADER_ID}
       data-header={tone}
       data-fills={fullHeight || undefined}
+      // The page's width depends on it: browsers paint first when the header is parsed.
+      data-desk={line || undefined}
       className={classNames(
         'page-header pt-(--header-height)',
         fullHeight && 'flex flex-1 flex-col justify-center',

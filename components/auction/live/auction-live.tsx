@@ -105,7 +105,6 @@ function Page({ breadcrumbs, lotSheet, questions }: Pick<AuctionLiveProps, 'brea
         <VerdictBar />
         <Outcome />
         <div
-          data-desk={isDesk || undefined}
           data-columns=""
           className={classNames(
             'grid grid-cols-[minmax(0,1fr)] print:block print:space-y-5 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start',
@@ -174,7 +173,7 @@ function Columns({ isDesk, lotSheet, questions }: ColumnsProps) {
       {planned && DEPOSIT}
       {outcome === null && <OutcomeNotice />}
       {RESULT}
-      <div className={part('wide:col-start-1')}>{LADDER}</div>
+      <div className={classNames(part('wide:col-start-1'), planned && 'columns-waiting:held-back')}>{LADDER}</div>
       <div className={part('wide:col-start-2 wide:row-span-2 wide:row-start-1')}>
         {PRICE_CHART}
         <History />
