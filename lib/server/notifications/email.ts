@@ -118,13 +118,13 @@ export function html(form: Form): string {
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td class="header" style="background:#0b1c2c;border-radius:12px 12px 0 0;border-bottom:3px solid #2f7bff;padding:20px 32px"><a href="${escape(homeHref)}" style="${font}font-size:20px;line-height:26px;font-weight:650;letter-spacing:-0.015em;color:#ffffff;text-decoration:none;word-break:break-word"><img src="${escape(new URL('/email-mark.png', homeHref).href)}" width="32" height="32" alt="" style="border:0;vertical-align:middle;margin-right:12px">${escape(sender.name)}</a></td></tr>
-<tr><td class="card" style="background:#ffffff;border-radius:0 0 12px 12px;padding:32px">
-<h1 class="ink" style="${font}margin:0 0 16px;font-size:26px;line-height:32px;font-weight:650;letter-spacing:-0.02em;word-break:break-word;color:#0b1c2c">${escape(texts.heading)}</h1>
+<tr><td class="card" style="background:#ffffff;border-radius:0 0 12px 12px;padding:32px;word-break:break-word">
+<h1 class="ink" style="${font}margin:0 0 16px;font-size:26px;line-height:32px;font-weight:650;letter-spacing:-0.02em;color:#0b1c2c">${escape(texts.heading)}</h1>
 ${[...(draft.body === undefined ? [form.t('greeting')] : []), ...texts.paragraphs].map(paragraph).join('\n')}
 ${bodyOf(form)}
 ${signed(form.t('signOff', { sender: sender.name }))}
 </td></tr>
-<tr><td class="foot" style="padding:20px 32px">${footer(form)}</td></tr>
+<tr><td class="foot" style="padding:20px 32px;word-break:break-word">${footer(form)}</td></tr>
 </table>
 </td></tr></table>
 </body></html>
@@ -153,7 +153,7 @@ function bodyOf({ draft, t }: Form): string {
   return [
     body === undefined
       ? ''
-      : `<div class="ink" style="${font}font-size:16px;line-height:24px;color:#0b1c2c;word-break:break-word">${body}</div>`,
+      : `<div class="ink" style="${font}font-size:16px;line-height:24px;color:#0b1c2c">${body}</div>`,
     quote === undefined ? '' : quoted(quote, quoteLabel),
     rows.length === 0 ? '' : sheet(rows),
     href === undefined ? '' : button(texts.action ?? '', href),
@@ -172,14 +172,14 @@ function quoted(text: string, label: string | undefined): string {
       ? ''
       : `<span class="soft" style="font-size:13px;line-height:20px;color:#47627b">${escape(label)}</span><br>`
   const lines = name + escape(text).replaceAll('\n', '<br>')
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="quote ink" style="${font}background:#f0f4f8;border-left:3px solid #1660f0;padding:12px 16px;font-size:16px;line-height:24px;color:#0b1c2c;word-break:break-word">${lines}</td></tr></table>`
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="quote ink" style="${font}background:#f0f4f8;border-left:3px solid #1660f0;padding:12px 16px;font-size:16px;line-height:24px;color:#0b1c2c">${lines}</td></tr></table>`
 }
 
 function sheet(rows: readonly [string, string][]): string {
   const cell = `${font}padding:10px 0;border-top:1px solid #e6ecf2;font-size:15px;line-height:22px;vertical-align:top;`
   const lines = rows.map(
     ([name, value]) =>
-      `<tr><td class="name soft line" width="40%" style="${cell}color:#47627b;padding-right:12px">${escape(name)}</td><td class="value ink line" style="${cell}color:#0b1c2c;font-weight:600;word-break:break-word">${escape(value)}</td></tr>`,
+      `<tr><td class="name soft line" width="40%" style="${cell}color:#47627b;padding-right:12px">${escape(name)}</td><td class="value ink line" style="${cell}color:#0b1c2c;font-weight:600">${escape(value)}</td></tr>`,
   )
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px">${lines.join('')}</table>`
 }
