@@ -130,7 +130,7 @@ export function AgreementRow({ agreement, isUnfolded }: { agreement: Agreement; 
           <td role="cell" className={classNames(RECORD_CELL, 'col-span-full pr-12 tabular:max-w-72 tabular:pr-2.5')}>
             <AppLink
               title={agreement.name}
-              className="block font-semibold text-link hover:underline tabular:truncate"
+              className="block font-semibold text-link hover:underline tabular:truncate print:overflow-visible! print:whitespace-normal!"
               href={pathFor('cabinet-agreements-id', locale, { id: String(agreement.id) })}
             >
               {agreement.name}

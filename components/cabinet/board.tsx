@@ -136,7 +136,7 @@ export function CabinetAuctionRow({ entry, renderedAt }: CabinetAuctionRowProps)
         <p className="flex flex-wrap items-center gap-x-2 text-small text-soft">
           <span
             aria-hidden
-            className={`size-2.5 rounded-[3px] ${category.key === 'natural_gas' ? 'bg-gas' : 'bg-condensate'}`}
+            className={`size-2.5 rounded-[3px] [print-color-adjust:exact] ${category.key === 'natural_gas' ? 'bg-gas' : 'bg-condensate'}`}
           />
           {t('auctions.number', { number: auction.number })} · {formatQuantity(auction.volume, locale, category.unit)}
         </p>
@@ -293,7 +293,7 @@ function NeedRow({ need, renderedAt }: { need: Need; renderedAt: number }) {
       <p id={id} className="min-w-0 break-words">
         <span
           aria-hidden
-          className={`mr-2.5 inline-block size-2.5 rounded-full ${need.kind === 'outbid' ? 'bg-lose-mark' : 'bg-wait-mark'}`}
+          className={`mr-2.5 inline-block size-2.5 rounded-full [print-color-adjust:exact] ${need.kind === 'outbid' ? 'bg-lose-mark' : 'bg-wait-mark'}`}
         />
         <span className={classNames('mr-1 font-semibold', need.kind === 'outbid' && 'text-lose-text')}>
           {textOf(need)}
@@ -315,6 +315,7 @@ function NeedRow({ need, renderedAt }: { need: Need; renderedAt: number }) {
       </p>
       <LinkButton
         size="sm"
+        data-print="hide"
         href={needPath(need, locale)}
         aria-describedby={id}
         className="w-full sm:max-lg:col-start-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1"

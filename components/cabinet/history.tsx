@@ -128,14 +128,14 @@ function HistoryRow({ entry }: { entry: CabinetAuction }) {
   const numeric = classNames(RECORD_CELL, 'tabular:text-right')
   return (
     <tr role="row" className={RECORD_ROW}>
-      <td role="cell" className={classNames(RECORD_CELL, 'col-span-full tabular:max-w-80')}>
+      <td role="cell" className={classNames(RECORD_CELL, 'col-span-full tabular:max-w-80 print:max-w-none')}>
         <span className="flex min-w-0 items-baseline gap-2">
           <span className="numbers min-w-[2ch] shrink-0 text-soft">{auction.number}</span>
           <AppLink
             href={auctionPath(auction, locale)}
             title={auction.title}
             lang={auction.title_language === locale ? undefined : auction.title_language}
-            className="min-w-0 font-semibold hover:text-link hover:underline tabular:truncate"
+            className="min-w-0 font-semibold hover:text-link hover:underline tabular:truncate print:overflow-visible! print:whitespace-normal!"
           >
             {auction.title}
           </AppLink>

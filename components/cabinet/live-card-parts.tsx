@@ -61,6 +61,7 @@ export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: 
       size="sm"
       tone={step === 'apply' ? 'primary' : 'outline'}
       className="w-full"
+      data-print="hide"
       aria-describedby={`auction-${entry.auction.id}`}
     >
       {t(step)}

@@ -17,7 +17,7 @@ import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 export const RECORD_ROW =
   'grid grid-cols-2 items-baseline gap-x-4 gap-y-2 border-t border-line px-4 py-3.5 sm:grid-cols-4 tabular:table-row tabular:hover:bg-hover'
 export const RECORD_CELL =
-  'block min-w-0 text-small tabular:table-cell tabular:border-t tabular:border-line tabular:px-2.5 tabular:py-2 tabular:align-middle'
+  'block min-w-0 text-small tabular:table-cell tabular:border-t tabular:border-line tabular:px-2.5 tabular:py-2 tabular:align-middle print:px-1! print:text-[0.625rem]!'
 
 interface RecordTotalsStripProps {
   totals: RecordTotals
@@ -182,7 +182,7 @@ export function SortHead({ by, numeric, ...props }: SortProps & { by: RecordSort
   )
 }
 
-export const RECORD_HEAD = 'tabular:px-2.5 tabular:py-2'
+export const RECORD_HEAD = 'tabular:px-2.5 tabular:py-2 print:px-1! print:text-[0.625rem]!'
 
 /** The label of a figure where rows are cards. */
 export function CardLabel({ children }: { children: ReactNode }) {

@@ -16,7 +16,7 @@ const LOOKS: Record<PillTone, string> = {
 
 export function pillLook(tone: PillTone): string {
   return classNames(
-    'inline-flex w-max max-w-full shrink-0 items-center gap-2 rounded-full px-3 py-1 text-fine font-semibold',
+    'inline-flex w-max max-w-full shrink-0 items-center gap-2 rounded-full px-3 py-1 text-fine font-semibold print:px-0',
     LOOKS[tone],
   )
 }

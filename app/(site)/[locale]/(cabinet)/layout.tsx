@@ -32,7 +32,11 @@ export default async function CabinetLayout({ children, params }: LocaleLayoutPr
           </ClientMessages>
         }
       />
-      <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0">
+      <main
+        id={CONTENT_ID}
+        tabIndex={-1}
+        className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0 print:pb-0!"
+      >
         {children}
       </main>
       <footer data-print="hide" className="mt-auto border-t border-line">

@@ -29,7 +29,7 @@ export default async function PublicLayout({ children, params }: LocaleLayoutPro
       <main
         id={CONTENT_ID}
         tabIndex={-1}
-        className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0 sm:pb-24"
+        className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0 print:pb-0! sm:pb-24"
       >
         {children}
       </main>
