@@ -77,12 +77,20 @@ const BOARD = defineScreen({
       head: 'status',
       cell: ({ column }, { t }) => <StatusPill status={`board_${column}`}>{t(COLUMNS[column])}</StatusPill>,
     },
-    { key: 'next', head: 'nextStep', cell: ({ next }, { t }) => next && t(`step_${next.action}`) },
     {
-      key: 'by',
-      head: 'until',
-      cellClass: 'whitespace-nowrap',
-      cell: ({ next }, { locale }) => next?.by && formatDateNumeric(`${next.by}T12:00:00Z`, locale),
+      key: 'next',
+      head: 'nextStep',
+      cell: ({ next }, { t, locale }) =>
+        next && (
+          <>
+            {t(`step_${next.action}`)}
+            {next.by && (
+              <span className="block whitespace-nowrap text-fine text-soft">
+                {t('byDay', { day: formatDateNumeric(`${next.by}T12:00:00Z`, locale) })}
+              </span>
+            )}
+          </>
+        ),
     },
     {
       key: 'volume',
@@ -91,12 +99,18 @@ const BOARD = defineScreen({
       cell: ({ loaded, quantity, unit }, { locale }) =>
         `${formatQuantity(loaded, locale)} / ${formatQuantity(quantity, locale, unit || undefined)}`,
     },
-    { key: 'sum', head: 'sum', numeric: true, cell: ({ sum }, { locale }) => formatPrice(sum, locale) },
     {
-      key: 'missing',
-      head: 'missingUah',
+      key: 'sum',
+      head: 'sum',
       numeric: true,
-      cell: ({ missing }, { locale }) => missing !== '0.00' && <b>{formatPrice(missing, locale)}</b>,
+      cell: ({ sum, missing }, { t, locale }) => (
+        <>
+          {formatPrice(sum, locale)}
+          {missing !== '0.00' && (
+            <b className="block whitespace-nowrap text-fine">{t('missingOf', { sum: formatPrice(missing, locale) })}</b>
+          )}
+        </>
+      ),
     },
   ],
 })
@@ -186,9 +200,14 @@ function Totals() {
   if (columns.length === 0) return null
   return (
     <Card padding="sm">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-x-5 gap-y-2">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-5 gap-y-2">
         {columns.map(({ column, sum }) => (
-          <LabelledValue key={column} label={t(COLUMNS[column])} value={t('uah', { sum: formatPrice(sum, locale) })} />
+          <LabelledValue
+            key={column}
+            className="whitespace-nowrap"
+            label={t(COLUMNS[column])}
+            value={t('uah', { sum: formatPrice(sum, locale) })}
+          />
         ))}
       </dl>
     </Card>
