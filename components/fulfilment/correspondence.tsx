@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ChatForm, ChatLog } from '@/components/auction/talk/chat'
 import type { Mutation } from '@/components/forms/use-mutation'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -40,6 +40,11 @@ export function Correspondence({
   const tChat = useTranslations('Chat')
   const locale = useLocale()
   const newest = messages?.at(-1)?.sent_at
+  const isRead = messages !== undefined
+  useEffect(() => {
+    // An email leads here, and a browser scrolls only to what is there when the page is loaded.
+    if (isRead && window.location.hash === `#${CHAT_ANCHOR}`) document.getElementById(CHAT_ANCHOR)?.scrollIntoView()
+  }, [isRead])
   const speakerOf = ({ from, by }: ChatMessage) =>
     from === 'buyer' ? (by ?? (side === 'buyer' ? tChat('you') : company)) : tChat(from)
   return (

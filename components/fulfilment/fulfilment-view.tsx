@@ -193,7 +193,7 @@ function Figures({ fulfilment: { agreement, money: sums, volume: volumes } }: { 
   return (
     <Card padding="sm">
       <SpecSheet
-        look="figures"
+        look="sums"
         rows={[
           [t('figures.sum'), money(agreement.sum)],
           isSome(agreement.deposit) && [t('figures.deposit'), money(agreement.deposit)],

@@ -77,6 +77,13 @@ const SHEETS = {
     label: 'text-fine text-soft',
     value: 'numbers whitespace-nowrap font-semibold',
   },
+  /** The same for sums of money, which are longer. */
+  sums: {
+    list: 'grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] content-start gap-x-5 gap-y-2',
+    row: 'min-w-0',
+    label: 'text-fine text-soft',
+    value: 'numbers whitespace-nowrap font-semibold',
+  },
 } as const
 
 interface SpecSheetProps {
