@@ -135,8 +135,9 @@ export function VerdictFrame({ tone, children, actions, hasButtons = false, noti
         'sticky top-0 z-20 mb-5 grid grid-cols-[minmax(0,1fr)_auto] large-text:grid-cols-1 items-center gap-x-4 gap-y-2 border border-line bg-surface px-4 py-3 text-text shadow-card [@media(height<30rem)]:static',
         'max-sm:-mx-(--gutter) max-sm:border-x-0 max-sm:border-t-4 sm:mb-4 sm:gap-x-8 sm:gap-y-3 sm:rounded-lg sm:border-l-[6px] sm:px-6 sm:py-4',
         place === 'bidder' && hasButtons && 'lg:grid-cols-[minmax(0,1fr)_minmax(18rem,max-content)_auto]',
-        // As high as the words at the end.
-        place !== 'bidder' && 'max-sm:min-h-34.5 max-sm:content-start',
+        // The figures and the words at the end have the same height.
+        place !== 'bidder' && 'max-sm:min-h-37.5 max-sm:content-start sm:max-lg:min-h-34.5',
+        place === undefined && 'lg:min-h-29.5',
         place && PLACES[place],
         EDGES[tone],
       )}
