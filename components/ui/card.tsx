@@ -72,8 +72,9 @@ const SHEETS = {
   },
   /** The same for short figures. */
   figures: {
-    list: 'grid grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] content-start gap-x-5 gap-y-2',
-    row: 'min-w-0',
+    // Where they are in one line, a time with its seconds has the room that a number leaves.
+    list: 'grid grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] content-start gap-x-5 gap-y-2 lg:flex lg:flex-wrap',
+    row: 'min-w-0 lg:min-w-24 lg:grow',
     label: 'text-fine text-soft',
     value: 'numbers whitespace-nowrap font-semibold',
   },
