@@ -20,17 +20,9 @@ function filtersOf({ year, product }: { year?: string; product?: string }) {
   return { year: asked && asked >= 2000 && asked <= 2999 ? asked : undefined, category_id }
 }
 
-const sumColumn = (
-  key: 'agreed' | 'invoiced' | 'received' | 'outstanding' | 'overdue',
-  head: ScreenColumn<Row>['head'],
-): ScreenColumn<Row> => ({
+const sumColumn = (key: 'agreed' | 'invoiced' | 'received', head: ScreenColumn<Row>['head']): ScreenColumn<Row> => ({
   ...{ key, head, numeric: true },
   cell: (row, { locale }) => (isTotal(row) ? <b>{formatPrice(row[key], locale)}</b> : formatPrice(row[key], locale)),
-})
-
-const volumeColumn = (key: 'agreed' | 'shipped' | 'left', head: ScreenColumn<Row>['head']): ScreenColumn<Row> => ({
-  ...{ key: `${key}Volume`, head, numeric: true },
-  cell: ({ volume }, { locale }) => volume && formatQuantity(volume[key], locale, volume.unit),
 })
 
 const isTotal = ({ month, product }: FulfilmentTotals) => month === null || product === null
@@ -69,11 +61,35 @@ const TOTALS = defineScreen({
     sumColumn('agreed', 'agreedUah'),
     sumColumn('invoiced', 'invoicedUah'),
     sumColumn('received', 'receivedUah'),
-    sumColumn('outstanding', 'missingUah'),
-    sumColumn('overdue', 'overdueUah'),
-    volumeColumn('agreed', 'agreedVolume'),
-    volumeColumn('shipped', 'loadedOf'),
-    volumeColumn('left', 'leftVolume'),
+    {
+      key: 'outstanding',
+      head: 'missingUah',
+      numeric: true,
+      cell: (row, { t, locale }) => (
+        <>
+          {isTotal(row) ? <b>{formatPrice(row.outstanding, locale)}</b> : formatPrice(row.outstanding, locale)}
+          {row.overdue !== '0.00' && (
+            <span className="block whitespace-nowrap text-fine text-lose-text">
+              {t('overdueOf', { sum: formatPrice(row.overdue, locale) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'volume',
+      head: 'loadedOf',
+      numeric: true,
+      cell: ({ volume }, { locale }) =>
+        volume && `${formatQuantity(volume.shipped, locale)} / ${formatQuantity(volume.agreed, locale, volume.unit)}`,
+    },
+    {
+      key: 'left',
+      head: 'leftVolume',
+      numeric: true,
+      spare: true,
+      cell: ({ volume }, { locale }) => volume && formatQuantity(volume.left, locale, volume.unit),
+    },
   ],
 })
 
