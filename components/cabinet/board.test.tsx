@@ -200,6 +200,16 @@ describe('what needs the buyer', () => {
   })
 })
 
+it('the board of an account that waits for its confirmation does not say that nothing is needed', () => {
+  renderIn(
+    'en',
+    <SessionUser initialUser={{ id: 7, status: 'awaiting_confirmation' } as User}>
+      <Board entries={[]} agreements={[]} renderedAt={0} />
+    </SessionUser>,
+  )
+  expect(screen.queryByText('Nothing needs you right now.')).toBeNull()
+})
+
 it('the board is refreshed while an own auction is running', () => {
   jest.useFakeTimers()
   const refresh = jest.fn()

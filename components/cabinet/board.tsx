@@ -9,6 +9,7 @@ import {
   RefreshesWhileClosing,
   RefreshesWhileLive,
 } from '@/components/cabinet/live-card-parts'
+import { UnlessWaiting } from '@/components/cabinet/unless-waiting'
 import { FailedSection } from '@/components/content/failed-section'
 import { LinkButton } from '@/components/ui/button'
 import { Card, LabelledValue } from '@/components/ui/card'
@@ -223,11 +224,18 @@ export function Board({ entries, agreements, renderedAt }: BoardProps) {
   const t = useTranslations('Cabinet')
   const error = useTranslations('ErrorPage')
   if (entries === null) return <FailedSection text={error('sectionFailed')} />
+  const needs = needsOf(entries, agreements)
   const sections = sectionsOf(entries)
   const isLive = sections.running.some(({ own }) => own.application !== null)
   return (
     <>
-      <Needs needs={needsOf(entries, agreements)} renderedAt={renderedAt} />
+      {needs.length > 0 ? (
+        <Needs needs={needs} renderedAt={renderedAt} />
+      ) : (
+        <UnlessWaiting>
+          <Needs needs={needs} renderedAt={renderedAt} />
+        </UnlessWaiting>
+      )}
       {isLive && <RefreshesWhileLive />}
       {entries.length === 0 && <EmptyState title={t('auctions.noneOpen.title')} text={t('auctions.noneOpen.text')} />}
       {(['running', 'deciding', 'planned'] as const).map(
