@@ -224,7 +224,7 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
             'read',
           )
         : PRIVATE_NAME.test(name)
-          ? serveReader(c, `file:${name}`, (caller) => serveFile(deps.pool, Number(name), caller))
+          ? serveReader(c, `file:${name}`, (caller) => serveFile(deps.pool, Number(name), caller), undefined, 'staff')
           : deps.protocol(c.req.raw, () => readerOf(c, deps, 'read'))
     return answerWith(c, file)
   })

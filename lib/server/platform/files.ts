@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ACCEPTED_ENDINGS, type FILE_FAULTS } from '@/lib/contract/documents'
+import type { StaffRole } from '@/lib/contract/manager'
 import type { EvidenceFile } from '@/lib/domain/events'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import {
@@ -11,7 +12,7 @@ import {
   refuse,
   type RefusedOutcome,
 } from '@/lib/server/platform/call'
-import { mayReadFilesOf, privateFile } from './private-file'
+import { ACCOUNTANTS, mayReadFilesOf, privateFile } from './private-file'
 
 /** Characters that reorder the following ones on the screen: `gnp.exe` would be read as `exe.png`. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
@@ -32,10 +33,13 @@ export function displayName(name: string, mediaType: string): string {
 
 const SHOWN_IN_BROWSER = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 
+/** Whoever sees an agreement's waybills reads their quality passports. */
+const SHIPMENT_READERS: readonly StaffRole[] = ['dispatcher', ...ACCOUNTANTS]
+
 /** A private file; null for callers who may not read it. */
 export async function serveFile(pool: Pool, id: number, caller: Caller): Promise<Response | null> {
   const file = await readFile(pool, id)
-  if (!file || !mayReadFilesOf(file.company_id, caller)) return null
+  if (!file || !mayReadFilesOf(file.company_id, caller, file.of_waybill ? SHIPMENT_READERS : undefined)) return null
   // Prevents scripts in a file from running. No sandbox for PDFs: the browser's viewer does not start in one.
   const policy = file.media_type === 'application/pdf' ? "frame-ancestors 'self'" : "default-src 'none'; sandbox"
   return privateFile(new Uint8Array(file.content), {
@@ -150,12 +154,18 @@ type StoreEvidence = (client: PoolClient) => Promise<Outcome<EvidenceFile>>
 export type InspectEvidence = (file: File, call: Call) => Promise<Outcome<StoreEvidence>>
 
 async function readFile(db: Queryable, id: number) {
-  const { rows } = await db.query<{ company_id: number | null; name: string; media_type: string; content: Buffer }>(
+  const { rows } = await db.query<{
+    company_id: number | null
+    name: string
+    media_type: string
+    content: Buffer
+    of_waybill: boolean
+  }>(
     // What the organiser stores with a waybill is the buyer's to read.
-    `select coalesce(company_id, (select agreement.company_id from portal.fulfilment_facts fact
-         join cms.agreements agreement on agreement.id = fact.agreement_id where fact.file_id = file.id limit 1)) as company_id,
-       name, media_type, content
+    `select coalesce(file.company_id, shipped.company_id) as company_id, name, media_type, content, shipped.company_id is not null as of_waybill
      from portal.files file join portal.file_contents contents on contents.file_id = file.id
+     left join lateral (select agreement.company_id from portal.fulfilment_facts fact
+       join cms.agreements agreement on agreement.id = fact.agreement_id where fact.file_id = file.id limit 1) shipped on true
      where file.id = $1 and deleted_at is null`,
     [id],
   )

@@ -79,7 +79,8 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
     expect((await board(number)).list).toMatchObject([{ column: 'to_accept' }])
     const passport = (await read(id)).waybills[0]?.file?.url ?? ''
     const readPassport = async (caller: Caller) => (await over(passport, { headers: bearer(tokens[caller]) })).status
-    expect([await readPassport('buyer'), await readPassport('manager')]).toEqual([200, 200])
+    for (const reader of ['buyer', 'manager', 'dispatcher', 'accountant'] as const)
+      expect([reader, await readPassport(reader)]).toEqual([reader, 200])
     expect([await readPassport('other'), await readPassport('editor')]).toEqual([404, 404])
     const made = await call('manager', 'manager/fulfilment/acts/make', { agreement_id: id, is_last: true })
     const scan = {
