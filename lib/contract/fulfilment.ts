@@ -524,7 +524,7 @@ export const managerFulfilmentEndpoints = {
     response: data(z.object({ list: z.array(z.object({ since: z.iso.date(), rate: z.string() })) })),
   }),
   addKeyRate: endpoint('/api/manager/fulfilment/rates/add', {
-    summary: 'Enter the National Bank’s rate from a day on',
+    summary: 'Enter the National Bank’s rate from a day on, or correct that of a day: claimed penalties stay',
     access: 'accountant',
     request: z.strictObject({ since: bookingDay, rate: z.string().regex(/^\d{1,2}\.\d{2}$/, 'price_format') }),
     response: done,

@@ -301,7 +301,7 @@ export function createFulfilmentEndpoints({ pool, clock, inspectEvidence }: Depe
       endAgreement: (input, call) => decide(input, call, ({ situation }) => decideEarlyEnd(situation, input.reason)),
       async keyRates() {
         const { rows } = await pool.query<{ since: string; rate: number }>(
-          'select since::text, rate from portal.key_rates order by since desc',
+          'select since::text, rate from portal.current_key_rates order by since desc',
         )
         return answer({ data: { list: rows.map(({ since, rate }) => ({ since, rate: toPriceString(rate) })) } })
       },
@@ -309,7 +309,8 @@ export function createFulfilmentEndpoints({ pool, clock, inspectEvidence }: Depe
         const { staffId } = staffOf(call)
         return withOutcome(pool, async (client) => {
           const { rowCount } = await client.query(
-            'insert into portal.key_rates (since, rate, staff_id, at) values ($1, $2, $3, $4) on conflict do nothing',
+            `insert into portal.key_rates (since, rate, staff_id, at) select $1::date, $2::integer, $3::integer, $4::timestamptz
+             where not exists (select from portal.current_key_rates where since = $1::date and rate = $2::integer)`,
             [since, Number(sumOfText(rate)), staffId, new Date(clock.now())],
           )
           if (rowCount === 0) return refuse('rate_known')

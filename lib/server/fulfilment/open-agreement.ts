@@ -83,7 +83,7 @@ export async function loadAgreement(
         coalesce((select json_agg(json_build_object('amount', settlement.amount, 'at', settlement.at) order by settlement.id)
           from portal.deposit_settlements settlement join portal.applications application on application.id = settlement.application_id
           where settlement.kind = 'applied' and application.auction_id = agreement.auction_id and application.company_id = agreement.company_id), '[]') as deposits,
-        coalesce((select json_agg(json_build_object('since', since::text, 'rate', rate)) from portal.key_rates), '[]') as rates,
+        coalesce((select json_agg(json_build_object('since', since::text, 'rate', rate)) from portal.current_key_rates), '[]') as rates,
         json_build_object('name', company.company_name, 'edrpou', company.edrpou, 'taxNumber', coalesce(company.tax_number, ''),
           'iban', coalesce(company.iban, ''), 'bank', coalesce(company.bank, ''), 'address', coalesce(company.address, '')) as payer
       from cms.agreements agreement join portal.agreement_parties parties on parties.agreement_id = agreement.id

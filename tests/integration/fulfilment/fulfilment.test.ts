@@ -284,6 +284,20 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
       code: 'agreement_closed',
     })
   })
+
+  it('corrects a rate of the National Bank that was mistyped', async () => {
+    const add = (rate: string) => call('accountant', 'manager/fulfilment/rates/add', { since: '2020-02-03', rate })
+    const rateOf = async (since: string) =>
+      (
+        await call<{ list: { since: string; rate: string }[] }>('accountant', 'manager/fulfilment/rates', {})
+      ).data.list.filter((entry) => entry.since === since)
+    expect(await add('51.50')).toMatchObject({ status: 200 })
+    expect(await add('51.50')).toMatchObject({ status: 409, code: 'rate_known' })
+    expect(await add('15.50')).toMatchObject({ status: 200 })
+    expect(await rateOf('2020-02-03')).toEqual([{ since: '2020-02-03', rate: '15.50' }])
+    // Back again: only the entry that counts is a repetition.
+    expect(await add('51.50')).toMatchObject({ status: 200 })
+  })
 })
 
 const PNG = Buffer.from(

@@ -1544,13 +1544,16 @@ $$;
 create trigger mark_unsettled after insert or update of board on portal.fulfilments
   for each row execute function portal.mark_unsettled();
 
--- The National Bank's annual rate, in hundredths of a per cent, since a day.
+-- The National Bank's annual rate, in hundredths of a per cent, since a day; the last entry of a day corrects the earlier ones.
 create table portal.key_rates (
-  since date primary key,
+  id integer generated always as identity primary key,
+  since date not null,
   rate integer not null check (rate between 0 and 9999),
   staff_id integer not null,
   at timestamptz not null default now()
 );
+create view portal.current_key_rates as
+  select distinct on (since) since, rate from portal.key_rates order by since desc, id desc;
 
 -- R15.1: certificates of centres that an administrator trusts.
 create table portal.trusted_certificates (
