@@ -31,7 +31,7 @@ export const agreementChatEndpoints = {
   }),
   markRead: endpoint('/api/agreements/chat/read', {
     summary:
-      'Count the conversation as read up to a message, for the whole company: somebody who may answer has seen it',
+      'Count the conversation as read up to a message, for the whole company: someone who may answer has seen it',
     access: 'account',
     role: 'trader',
     request: z.strictObject({ ...agreementId, message_id: id }),
