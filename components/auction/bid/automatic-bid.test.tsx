@@ -131,6 +131,7 @@ it('an automatic bid shows that its ceiling is reached, and can be withdrawn', a
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
   expect(await screen.findByRole('button', { name: 'Set automatic bid' })).toBeVisible()
   expect(screen.queryByText(/ceiling .*reached/)).not.toBeInTheDocument()
+  expect(screen.getByText(/^The automatic bid is withdrawn/)).toHaveAttribute('role', 'status')
   // The pressed button has gone with the order.
   await waitFor(() => expect(screen.getByRole('region', { name: 'Automatic bid' })).toHaveFocus())
   expect(received[0]).toMatchObject({ path: '/api/bids/automatic/withdraw' })

@@ -17,7 +17,7 @@ import { classNames } from '@/components/ui/class-names'
 import { CopyLink } from '@/components/ui/copy'
 import { Checkbox } from '@/components/ui/field'
 import { focusOn, isFocusFree } from '@/components/ui/focus'
-import { FailureNotice, Notice } from '@/components/ui/notice'
+import { FailureNotice, Notice, StatusNote } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
 import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import type { AuctionDetail } from '@/lib/contract/auctions'
@@ -56,6 +56,7 @@ export function AutomaticBid({ application, paused, isAsked = false }: Automatic
   const [keys] = useState(createIdempotencyKeys)
   const section = useRef<HTMLElement>(null)
   const [changes, setChanges] = useState(0)
+  const [isWithdrawn, setWithdrawn] = useState(false)
   // The pressed button goes with the order or its form.
   useEffect(() => {
     if (changes > 0 && section.current && isFocusFree(section.current)) focusOn(section.current)
@@ -66,6 +67,7 @@ export function AutomaticBid({ application, paused, isAsked = false }: Automatic
     const { own } = store.get()
     if (own) store.dispatch({ type: 'own', own: { ...own, automatic: automatic ?? undefined } })
     setChanges((before) => before + 1)
+    setWithdrawn(offer === null)
   }, auction.category.unit)
   const activeOrder = own?.automatic
   if (!hasAutomaticBid(state, application)) return null
@@ -115,6 +117,7 @@ export function AutomaticBid({ application, paused, isAsked = false }: Automatic
           </Button>
         </div>
       )}
+      <StatusNote failure={null} done={isWithdrawn && activeOrder === undefined && t('withdrawn')} />
       {refusedField === null && <FailureNotice>{change.failure}</FailureNotice>}
       <Suspense>
         {asksWithdrawal && (
