@@ -32,19 +32,19 @@ export function PageHeader({
 }: PageHeaderProps) {
   return (
     <div
-      // A header that reaches the footer has its height only with it: without the id the first paint waits for the whole page.
-      id={fullHeight ? undefined : PAGE_HEADER_ID}
+      id={PAGE_HEADER_ID}
       data-header={tone}
       data-fills={fullHeight || undefined}
       // The page's width depends on it: browsers paint first when the header is parsed.
       data-desk={line || undefined}
       className={classNames(
         'page-header pt-(--header-height)',
-        fullHeight && 'flex flex-1 flex-col justify-center',
+        fullHeight && 'flex-1',
         overlapped ? 'pb-24 sm:pb-28' : line ? null : 'pb-10 sm:pb-12',
       )}
     >
-      <div className="page-width">
+      {/* Not centred: the footer, which is parsed after the first paint, would move it. */}
+      <div className={classNames('page-width', fullHeight && 'py-[12svh]')}>
         {breadcrumbs}
         {children}
       </div>
