@@ -52,7 +52,12 @@ describe('personal data', () => {
     jest
       .spyOn(api.personalData, 'deletionStatus')
       .mockResolvedValue({ data: { ...waiting, request: { ...waiting.request!, status: 'withdrawn' } } })
-    renderIn('uk', <PersonalData deletion={none} />)
+    renderIn(
+      'uk',
+      <SessionUser initialUser={{ id: 7, role: 'owner' } as User}>
+        <PersonalData deletion={none} />
+      </SessionUser>,
+    )
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Попросити видалити' }))
     await user.type(screen.getByLabelText('Ваш пароль'), 'secret')

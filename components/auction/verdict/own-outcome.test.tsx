@@ -344,6 +344,7 @@ const AGREEMENT = {
   created_at: '2026-11-24T10:00:00.000Z',
   awaits: 'none',
   next: null,
+  unread: 0,
   pdf: '/storage/files/agreement-9.pdf',
 }
 
