@@ -80,8 +80,14 @@ const TOTALS = defineScreen({
       key: 'volume',
       head: 'loadedOf',
       numeric: true,
+      cellClass: 'tabular:whitespace-normal',
       cell: ({ volume }, { locale }) =>
-        volume && `${formatQuantity(volume.shipped, locale)} / ${formatQuantity(volume.agreed, locale, volume.unit)}`,
+        volume && (
+          <>
+            <span className="whitespace-nowrap">{formatQuantity(volume.shipped, locale)} /</span>{' '}
+            <span className="whitespace-nowrap">{formatQuantity(volume.agreed, locale, volume.unit)}</span>
+          </>
+        ),
     },
     {
       key: 'left',

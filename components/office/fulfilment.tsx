@@ -83,7 +83,7 @@ const BOARD = defineScreen({
       cell: ({ next }, { t, locale }) =>
         next && (
           <>
-            {t(`step_${next.action}`)}
+            <span className="block first-letter:uppercase">{t(`step_${next.action}`)}</span>
             {next.by && (
               <span className="block whitespace-nowrap text-fine text-soft">
                 {t('byDay', { day: formatDateNumeric(`${next.by}T12:00:00Z`, locale) })}
