@@ -37,7 +37,8 @@ import {
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
-const NOW = Date.parse('2026-11-21T12:34:56.000Z')
+// Near the time of the database, which dates agreements and their prints: what is signed long before is contradicted.
+const NOW = Math.floor(Date.now() / 60_000) * 60_000 - 4_000
 const MINUTE = 60_000
 
 const LANGUAGES = ['uk', 'en', 'ru'] as const
@@ -372,7 +373,7 @@ describe('the rolling demo', () => {
     expect(
       await numbers(
         `select count(*)::int as n from portal.agreement_signatures signature join cms.agreements agreement on agreement.id = agreement_id
-         where status = 'current' group by agreement_id`,
+         where status = 'current' and side <> 'paper' group by agreement_id`,
       ),
     ).toEqual([2])
   })
