@@ -42,7 +42,7 @@ export function Correspondence({
   const newest = messages?.at(-1)?.sent_at
   const isRead = messages !== undefined
   useEffect(() => {
-    // An email leads here, and a browser scrolls only to what is there when the page is loaded.
+    // Emails link to this card, which renders after the browser has looked for the anchor.
     if (isRead && window.location.hash === `#${CHAT_ANCHOR}`) document.getElementById(CHAT_ANCHOR)?.scrollIntoView()
   }, [isRead])
   const speakerOf = ({ from, by }: ChatMessage) =>

@@ -66,7 +66,7 @@ export const agreement = z.object({
   signatures: z.nullable(signatureStanding),
   /** What is to be done next once it is in force (R16); null before, and when nothing is left. */
   next: z.nullable(nextStep),
-  /** The administrator’s messages that nobody of the company who may answer has read yet. */
+  /** Messages from the administrator that no owner or trader of the company has read. */
   unread: z.int(),
   created_at: instant,
   pdf: z.string(),

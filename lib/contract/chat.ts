@@ -14,7 +14,7 @@ export const agreementChatEndpoints = {
       'The company’s conversation with the administrator about an own agreement, which began in its auction, the oldest first',
     access: 'account',
     request: ofAgreement,
-    // The administrator’s messages that nobody of the company who may answer has read yet.
+    // `unread` counts messages from the administrator that no owner or trader of the company has read.
     response: list(chatMessage, { unread: z.int() }),
     errors: ['not_found'],
   }),

@@ -224,7 +224,7 @@ test('returns what was paid and not shipped after an early end', () => {
   deal.try((each) => decideEarlyEnd(each, 'force majeure'))
   expect(deal.state()).toMatchObject({
     ...{ column: 'to_accept', money: { unallocated: 105_700_000n } },
-    // Nobody is offered to request a loading.
+    // The next step is no longer a loading request.
     volume: { free: 0 },
   })
   expect(load(deal, 1)).toEqual({ code: 'agreement_ended' })
@@ -455,7 +455,7 @@ test('signs an act once, cancels none that is in force, and settles by one that 
   load(deal, 45_000)
   expect(act(true, [first])).toEqual({ code: 'volume_not_delivered' })
   const cancelled = act(true) as number
-  // What is loaded while the last act waits for its signatures would be in none.
+  // No act would cover a waybill recorded while the last act awaits its signatures.
   expect(load(deal, 1)).toEqual({ code: 'agreement_settled' })
   cancel(cancelled)
   expect(sign(cancelled, 'buyer')).toEqual({ code: 'act_not_found' })

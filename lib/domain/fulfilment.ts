@@ -309,7 +309,7 @@ export function fulfilmentOf(
   const column = ((): BoardColumn => {
     if (terms.inForceOn === null) return 'to_sign'
     if (isOverdue) return 'overdue'
-    // A bank may take a payment back, and a buyer may pay once more, after it was closed: nobody would see it there.
+    // A reversal or a further payment after closing needs attention, which the closed column does not get.
     if (closed !== null) return missing > 0n ? 'to_pay' : money.unallocated === 0n ? 'closed' : 'to_settle'
     if (!isShipped) return isPaid ? 'to_ship' : 'to_pay'
     if (!isAccepted) return 'to_accept'

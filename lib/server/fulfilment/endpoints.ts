@@ -336,7 +336,7 @@ function loadingAnswerOf({
   return kind === 'drop' ? { kind, reason: why } : { kind, on: on ?? '', reason: why }
 }
 
-/** Numbers begin anew each year. */
+/** Waybill numbering restarts each year, so the same number further apart is another waybill. */
 const SAME_NUMBER_DAYS = 180
 
 /** Whether a waybill of any agreement has the number; held until the transaction ends, so that two cannot record it at once. */

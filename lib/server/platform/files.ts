@@ -33,7 +33,7 @@ export function displayName(name: string, mediaType: string): string {
 
 const SHOWN_IN_BROWSER = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 
-/** Whoever sees an agreement's waybills reads their quality passports. */
+/** Staff who can see an agreement's waybills can read their quality passports. */
 const SHIPMENT_READERS: readonly StaffRole[] = ['dispatcher', ...ACCOUNTANTS]
 
 /** A private file; null for callers who may not read it. */

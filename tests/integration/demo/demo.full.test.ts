@@ -37,7 +37,7 @@ import {
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
-// Near the time of the database, which dates agreements and their prints: what is signed long before is contradicted.
+// The database timestamps agreements and prints, and a signature must not predate them, so the clock starts at the current time.
 const NOW = Math.floor(Date.now() / 60_000) * 60_000 - 4_000
 const MINUTE = 60_000
 

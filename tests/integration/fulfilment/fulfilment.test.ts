@@ -168,7 +168,7 @@ describe.each(transports)('from the agreement to closed, %s', (_way, way) => {
     expect(await typed('ТТН № 7/')).toMatchObject({ status: 200 })
     for (const number of ['ТТН №7/', 'ттн 7/', 'ТТН № 7/'])
       expect(await typed(number)).toMatchObject({ code: 'waybill_known' })
-    // Numbers begin anew each year: another day is the only thing that is wrong then.
+    // Waybill numbering restarts each year, so the number is accepted and only the day is refused.
     expect(await typed('ТТН № 7/', addDays(TODAY, -181))).toMatchObject({ code: 'waybill_day_wrong' })
     expect(await load(id, '1.000', { on: addDays(TODAY, 1) })).toMatchObject({ code: 'waybill_day_wrong' })
     expect(await load(id, '1.000', { on: addDays(TODAY, -400) })).toMatchObject({ code: 'waybill_day_wrong' })
