@@ -224,7 +224,7 @@ test('returns what was paid and not shipped after an early end', () => {
   deal.try((each) => decideEarlyEnd(each, 'force majeure'))
   expect(deal.state()).toMatchObject({
     ...{ column: 'to_accept', money: { unallocated: 105_700_000n } },
-    // The next step is no longer a loading request.
+    // No loading can be requested any more.
     volume: { free: 0 },
   })
   expect(load(deal, 1)).toEqual({ code: 'agreement_ended' })
